@@ -1,0 +1,1 @@
+"""How fast the engine is, as ratios measured side by side in one run: `python -m benchmarks`."""

@@ -1,0 +1,1 @@
+"""Many matchups at once: sweeps, their aggregates, and the statistics behind every interval."""

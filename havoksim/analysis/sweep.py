@@ -1,0 +1,174 @@
+"""Run a sweep: every type against every type, on disk, part by part; stop it at any time and go on later.
+
+Each pair of types is a part of its own, written whole or not at all and named by a hash of its inputs. Starting again
+skips what is whole. The tables are made from all parts in a fixed order, so they are the same bytes for any number of
+threads, after any interruption.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import platform
+import sys
+from collections.abc import Generator, Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, replace
+from importlib.metadata import version
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+from havoksim.analysis.aggregate import tables
+from havoksim.analysis.duels import Row, fight
+from havoksim.analysis.notes import notes
+from havoksim.analysis.plan import Cell, identity, plan
+from havoksim.analysis.progress import Progress, progress_for
+from havoksim.analysis.run import Run, open_results
+from havoksim.foundation.errors import InputError, wrong_count
+from havoksim.model.fingerprint import fingerprint
+from havoksim.store.files import DiskTrouble
+from havoksim.store.manifest import Manifest, claim_folder, write_manifest
+from havoksim.store.parts import NotWhole, read_part, write_csv, write_part
+from havoksim.store.schema import CELL, TABLES
+
+if TYPE_CHECKING:
+    from havoksim.model.sweep import Sweep
+
+__all__ = ["open_results", "sweep"]
+
+
+def sweep(
+    sweep: Sweep | str | Path,
+    *,
+    out: str | Path,
+    threads: int = 1,
+    progress: bool = False,
+    command: str | None = None,
+) -> Run:
+    """Fight all duels of a sweep and return the run; what is in the folder already is not fought again.
+
+    Parameters
+    ----------
+    sweep : Sweep, str or Path
+        A sweep, or its file or name.
+    out : str or Path
+        Folder for the results: new, empty, or of the same sweep.
+    threads : int
+        Pairs of types fought at the same time; changes no result.
+    progress : bool
+        Show on stderr how far it has got.
+    command : str, optional
+        What the manifest gives as the call; by default the Python call.
+
+    Returns
+    -------
+    Run
+        The tables of matchups, types and factions, and the manifest.
+
+    Raises
+    ------
+    InputError
+        If the sweep is wrong, or the folder belongs to another sweep or holds something else.
+    DiskTrouble
+        If the disk is full; what is done is kept.
+    """
+    if isinstance(sweep, (str, Path)):
+        from havoksim.model.loading import load_sweep
+
+        sweep = load_sweep(sweep)
+    if wrong := wrong_count(threads, "threads", least=1):
+        raise InputError(wrong)
+    folder = Path(out)
+    cells = plan(sweep)
+    command = command or f"havoksim.sweep({sweep.id!r}, out={str(out)!r}, threads={threads})"
+    manifest = _manifest(sweep, cells, command)
+    claim_folder(folder, manifest)
+    try:
+        duels = _all_duels(sweep, cells, folder / "cells", threads, progress_for(progress))
+        made = tables(sweep, duels)
+        key = fingerprint({"inputs": manifest.inputs_hash, "confidence": sweep.confidence})
+        for name, columns in TABLES.items():
+            rows = getattr(made, name)
+            write_part(folder / f"{name}.parquet", rows, columns, key)
+            write_csv(folder / f"{name}.csv", rows, columns)
+        write_manifest(folder, replace(manifest, status="complete"))
+    except BaseException:
+        with contextlib.suppress(DiskTrouble):
+            write_manifest(folder, replace(manifest, status="interrupted"))
+        raise
+    return open_results(folder)
+
+
+def _all_duels(sweep: Sweep, cells: tuple[Cell, ...], folder: Path, threads: int, progress: Progress) -> Iterable[Row]:
+    """Return the rows of all cells in the order of the plan, fighting those whose parts are not there."""
+    rows: dict[str, list[Row]] = {}
+    damaged = []
+    for cell in cells:
+        path = folder / cell.file_name
+        try:
+            rows[cell.key] = read_part(path, CELL, cell.key)
+        except NotWhole as reason:
+            if path.exists():
+                damaged.append(f"{reason} ({cell.title})")
+    try:
+        if damaged:
+            more = f" and {len(damaged) - 1} more" if len(damaged) > 1 else ""
+            progress.say(f"computed again: {damaged[0]}{more}")
+        missing = [cell for cell in cells if cell.key not in rows]
+        progress.start(len(cells), len(cells) - len(missing))
+        with contextlib.closing(_fought(sweep, missing, folder, threads)) as results:
+            for key, fought in results:
+                rows[key] = fought
+                progress.advance()
+    finally:
+        progress.close()
+    return [row for cell in cells for row in rows[cell.key]]
+
+
+def _fought(
+    sweep: Sweep, cells: list[Cell], folder: Path, threads: int
+) -> Generator[tuple[str, list[Row]], None, None]:
+    """Fight cells, keep each as a part, and give them as they are done."""
+    stop = Event()
+
+    def one(cell: Cell) -> tuple[str, list[Row]]:
+        rows = fight(cell, sweep, stop.is_set)
+        write_part(folder / cell.file_name, rows, CELL, cell.key)
+        return cell.key, rows
+
+    if threads == 1 or len(cells) < 2:
+        yield from map(one, cells)
+        return
+    pool = ThreadPoolExecutor(max_workers=min(threads, len(cells)), thread_name_prefix="havoksim")
+    try:
+        for future in as_completed([pool.submit(one, cell) for cell in cells]):
+            yield future.result()
+    finally:
+        stop.set()  # what is still running was interrupted: it leaves no part
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _manifest(sweep: Sweep, cells: tuple[Cell, ...], command: str) -> Manifest:
+    from havoksim import __version__
+
+    same = identity(sweep)
+    inputs: dict[str, Any] = asdict(sweep)
+    return Manifest(
+        name=sweep.name,
+        mode=sweep.mode,
+        status="running",
+        seed=sweep.seed,
+        identity=same,
+        inputs_hash=fingerprint(same),
+        inputs=inputs,
+        versions={
+            "havoksim": __version__,
+            "python": platform.python_version(),
+            "numpy": version("numpy"),
+            "pyarrow": version("pyarrow"),
+            "platform": f"{sys.platform} {platform.machine()}",
+        },
+        command=command,
+        parts=len(cells),
+        notes=notes(sweep, cells),
+    )

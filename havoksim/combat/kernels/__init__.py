@@ -1,0 +1,1 @@
+"""Compiled exchanges of fire, close combat and psyke, and sampled duels."""

@@ -1,0 +1,1 @@
+"""What every other part agrees upon: errors, near misses, seeds, and the one door to the compiler."""
