@@ -1,8 +1,8 @@
 """From duels to tables: every matchup from both sides, every type against the field, every faction against the rest.
 
 A type's field is all other types of the sweep; the duel against itself proves nothing and is left out. Means per duel
-are taken over opponents, each counted once; setting "fire" is the mean over the settings of fire, and "all" that over
-all settings, each counted once. So
+are taken over opponents, each counted once; setting "fire" is the mean over the settings of fire, each counted once,
+and "all" that over the modes (fire, melee), each counted once. So
 
     efficiency = br_destroyed / br_fielded,    trade = br_destroyed / br_lost
 
@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from havoksim.analysis.duels import Row, told_from_b
-from havoksim.analysis.plan import Setting, averaged, settings_of
-from havoksim.analysis.statistics import Estimate, ratio_se, score_interval, weighted_score
+from havoksim.analysis.plan import Setting, averaged, settings_of, weights
+from havoksim.analysis.statistics import Estimate, ratio_se, weighted_score
+from havoksim.foundation.intervals import score_interval
 
 if TYPE_CHECKING:
     from havoksim.model.sweep import Sweep
@@ -112,8 +113,8 @@ def _warriors(sweep: Sweep, met: Mapping[tuple[str, str, str], list[Row]]) -> li
             fought = {s.label: met[key] for s in settings if (key := (ruleset.id, s.label, warrior.full_id)) in met}
             for label, parts in _parts(fought, settings):
                 against = _Field()
-                for part in parts:
-                    against.add(fought[part], 1.0 / len(parts))
+                for part, weight in parts.items():
+                    against.add(fought[part], weight)
                 opponents = {row["warrior_b"] for row in against.rows}
                 rows.append(
                     head
@@ -138,9 +139,9 @@ def _factions(sweep: Sweep, met: Mapping[tuple[str, str, str], list[Row]]) -> li
                     fought[setting.label] = [part for part in each if part]
             for label, parts in _parts(fought, settings):
                 against = _Field()
-                for part in parts:
+                for part, weight in parts.items():
                     for duels in fought[part]:
-                        against.add(duels, 1.0 / len(parts) / len(fought[part]))
+                        against.add(duels, weight / len(fought[part]))
                 types = {row["warrior_a"] for row in against.rows}
                 rows.append(
                     {
@@ -167,14 +168,15 @@ def _foreign(
     return [row for row in duels if home[row["warrior_b"]] != member.army_list]
 
 
-def _parts(fought: Mapping[str, object], settings: tuple[Setting, ...]) -> list[tuple[str, list[str]]]:
-    """Return the rows to make, each with the settings that it averages: "all", then by mode, then one by one."""
-    each = [setting for setting in settings if setting.label in fought]
-    out = [(ALL, [setting.label for setting in averaged(settings) if setting.label in fought])]
-    modes = dict.fromkeys(setting.mode for setting in each)
-    out += [(mode, [setting.label for setting in each if setting.mode == mode]) for mode in modes]
-    out += [(setting.label, [setting.label]) for setting in each]
-    return [(label, parts) for label, parts in dict(out).items() if parts]
+def _parts(fought: Mapping[str, object], settings: tuple[Setting, ...]) -> list[tuple[str, dict[str, float]]]:
+    """Return the rows to make, each with the weights of its settings: "all", then by mode, then one by one."""
+    each = tuple(setting for setting in settings if setting.label in fought)
+    out = {ALL: weights(averaged(each))}
+    for mode in dict.fromkeys(setting.mode for setting in each):
+        out[mode] = weights(tuple(setting for setting in each if setting.mode == mode))
+    for setting in each:
+        out[setting.label] = {setting.label: 1.0}
+    return [(label, parts) for label, parts in out.items() if parts]
 
 
 def _figures(against: _Field, confidence: float, *, means: bool) -> Row:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from havoksim.analysis.plan import averaged, settings_of
 
 if TYPE_CHECKING:
-    from havoksim.analysis.plan import Cell
+    from havoksim.analysis.plan import Cell, Setting
     from havoksim.model.sweep import Sweep
     from havoksim.model.warrior import Warrior
 
@@ -21,8 +21,8 @@ def notes(sweep: Sweep, cells: Iterable[Cell]) -> list[str]:
     said += [
         "A type's field is all other types of the sweep, each counted once; its duel against itself is in matchups and"
         " in no mean. A faction's figures are of its types against the types of the other factions.",
-        f'Setting "all" is the mean over {", ".join(s.label for s in averaged(settings))}, each counted once; setting'
-        ' "fire" is that over the settings of fire.',
+        f'Setting "all" is the mean over the modes ({_listed(averaged(settings))}), each counted once; that of a mode,'
+        ' such as "fire", is the mean over its settings.',
     ]
     if "psyke" in sweep.modes:
         left_out = "" if averaged(settings) == settings else ', so it is no part of "all"'
@@ -31,7 +31,7 @@ def notes(sweep: Sweep, cells: Iterable[Cell]) -> list[str]:
     if away and "melee" in sweep.modes:
         said.append(
             f"{', '.join(away)} {'is' if len(away) == 1 else 'are'} never in close combat (HVK-LIST-07): no row in"
-            ' melee, and "all" is the mean over the other settings.'
+            ' melee, and "all" is the mean over the other modes.'
         )
     said += _orders(sweep)
     said.append(
@@ -71,6 +71,10 @@ def largest_gap(sweep: Sweep, cells: Iterable[Cell]) -> tuple[float, Cell | None
         if (larger - smaller) / larger > worst[0]:
             worst = ((larger - smaller) / larger, cell)
     return worst
+
+
+def _listed(settings: Iterable[Setting]) -> str:
+    return ", ".join(dict.fromkeys(setting.mode for setting in settings))
 
 
 def _sizes(sweep: Sweep, cells: Iterable[Cell]) -> str:

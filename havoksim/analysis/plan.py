@@ -6,6 +6,7 @@ army lists join the sweep or leave it, nor with the order in which a file names 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -96,6 +97,18 @@ def averaged(settings: tuple[Setting, ...]) -> tuple[Setting, ...]:
     return tuple(s for s in settings if s.equal_br) or settings
 
 
+def weights(settings: tuple[Setting, ...]) -> dict[str, float]:
+    """Return what each setting counts in a mean: every mode the same, and inside a mode every setting the same.
+
+    Examples
+    --------
+    >>> weights((Setting("fire", 6.0, False), Setting("fire", 12.0, False), Setting("melee")))
+    {'fire 6 open': 0.25, 'fire 12 open': 0.25, 'melee': 0.5}
+    """
+    count = Counter(setting.mode for setting in settings)
+    return {setting.label: 1.0 / len(count) / count[setting.mode] for setting in settings}
+
+
 def plan(sweep: Sweep) -> tuple[Cell, ...]:
     """Return the cells of a sweep, mirror duels included once.
 
@@ -137,6 +150,18 @@ def duel_seed(sweep: Sweep, a: Warrior, b: Warrior, setting: Setting) -> int:
     with another profile, the same dice are thrown, which makes the comparison sharper.
     """
     return derived_seed(sweep.seed, "duels", a.full_id, b.full_id, setting.label)
+
+
+def tables_hash(sweep: Sweep) -> str:
+    """Return the hash of everything that the tables of a sweep show: its identity, and what only people read."""
+    return fingerprint(
+        {
+            "identity": identity(sweep),
+            "confidence": sweep.confidence,
+            "factions": sorted((army.id, army.name) for army in sweep.army_lists),
+            "types": sorted((w.full_id, w.name, w.provenance) for w in sweep.warriors),
+        }
+    )
 
 
 def identity(sweep: Sweep) -> dict[str, Any]:

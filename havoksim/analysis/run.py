@@ -80,7 +80,7 @@ class Run:
 
     def _arrow(self, table: str) -> Any:
         try:
-            return read_arrow(self.path / f"{table}.parquet", TABLES[table])
+            return read_arrow(self.path / f"{table}.parquet", TABLES[table], self.manifest.tables_hash)
         except NotWhole as error:
             status = self.manifest.status
             raise InputError(

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from havoksim.analysis.aggregate import tables
 from havoksim.analysis.duels import Row, fight
 from havoksim.analysis.notes import notes
-from havoksim.analysis.plan import Cell, identity, plan
+from havoksim.analysis.plan import Cell, identity, plan, tables_hash
 from havoksim.analysis.progress import Progress, progress_for
 from havoksim.analysis.run import Run, open_results
 from havoksim.foundation.errors import InputError, wrong_count
@@ -86,10 +86,9 @@ def sweep(
     try:
         duels = _all_duels(sweep, cells, folder / "cells", threads, progress_for(progress))
         made = tables(sweep, duels)
-        key = fingerprint({"inputs": manifest.inputs_hash, "confidence": sweep.confidence})
         for name, columns in TABLES.items():
             rows = getattr(made, name)
-            write_part(folder / f"{name}.parquet", rows, columns, key)
+            write_part(folder / f"{name}.parquet", rows, columns, manifest.tables_hash)
             write_csv(folder / f"{name}.csv", rows, columns)
         write_manifest(folder, replace(manifest, status="complete"))
     except BaseException:
@@ -160,6 +159,7 @@ def _manifest(sweep: Sweep, cells: tuple[Cell, ...], command: str) -> Manifest:
         seed=sweep.seed,
         identity=same,
         inputs_hash=fingerprint(same),
+        tables_hash=tables_hash(sweep),
         inputs=inputs,
         versions={
             "havoksim": __version__,

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from havoksim.cli.output import Table
+from havoksim.foundation.intervals import share_interval
 
 if TYPE_CHECKING:
     from havoksim.dice.pmf import Pmf
@@ -48,20 +49,6 @@ def decimals_of(se: float, most: int = 2) -> int:
     return min(max(-math.floor(math.log10(100 * se)), 0), most)
 
 
-def interval(p: float, n: int, z: float = 1.96) -> tuple[float, float]:
-    """Return the Wilson interval of a share that `n` samples gave (95 % by default).
-
-    Examples
-    --------
-    >>> low, high = interval(0.0, 100)
-    >>> low, round(high, 3)
-    (0.0, 0.037)
-    """
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return max(middle - half, 0.0), min(middle + half, 1.0)
-
-
 def share(p: float, n: int | None, decimals: int = 1) -> str:
     """Return a probability for a sentence: with its 95 % interval if `n` samples stand behind it.
 
@@ -72,7 +59,7 @@ def share(p: float, n: int | None, decimals: int = 1) -> str:
     """
     if not n:
         return percent(p, decimals)
-    low, high = interval(p, n)
+    low, high = share_interval(p, n)
     decimals = decimals_of((high - low) / 4)
     ends = f"({100 * low:.{decimals}f} to {100 * high:.{decimals}f} %)"
     return f"{percent(p, decimals)} {ends}"

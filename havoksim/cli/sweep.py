@@ -48,7 +48,7 @@ def command(sweep_file: str, folder: str, threads: int | None, form: str, plots:
     """
     from havoksim.analysis.sweep import sweep
 
-    threads = threads or os.cpu_count() or 1
+    threads = threads or _cores()
     call = shlex.join(["havoksim", "sweep", sweep_file, "-o", folder])
     try:
         run = sweep(sweep_file, out=folder, threads=threads, progress=True, command=call)
@@ -58,6 +58,13 @@ def command(sweep_file: str, folder: str, threads: int | None, form: str, plots:
         raise click.exceptions.Exit(130) from None
     click.echo(_summary(run, form, drawn), nl=False)
     return None
+
+
+def _cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _draw(run: Run) -> list[str]:
@@ -93,8 +100,8 @@ def _text(run: Run, summary: Summary, drawn: list[str], *, markdown: bool) -> st
     bold = "**{}**" if markdown else "{}"
     blocks = ["\n".join(_wrapped(line) for line in summary.finding)]
     lists = [
-        (f"The {len(summary.most)} most efficient types: BR destroyed per BR fielded, and score by mode", summary.most),
-        (f"The {len(summary.least)} least efficient types, the worst first", summary.least),
+        (f"Most efficient types ({len(summary.most)}): BR destroyed per BR fielded, and score by mode", summary.most),
+        (f"Least efficient types ({len(summary.least)}), the worst first", summary.least),
     ]
     for title, rows in lists:
         if rows:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,13 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from havoksim.combat.pools import fire_die
+from havoksim.combat.pools import distances_of, fire_die, fire_groups
 from havoksim.dice.batches import Method, die_numbers, draw_from, faces_of, fill, refuse, wrong_batch, wrong_chance
 from havoksim.dice.guide import GuideTable, guide_table
 from havoksim.dice.pmf import binomial_terms
 from havoksim.dice.pool import Die, pool, total, wrong_dice
 from havoksim.foundation.codes import Purpose
-from havoksim.foundation.errors import InputError, Problem, wrong_count
+from havoksim.foundation.errors import Problem, wrong_count
 from havoksim.foundation.seeds import key_of, resolve_seed
 from havoksim.model.ruleset import Ruleset, havok_2_0
 
@@ -118,7 +117,7 @@ def sample_volley(
         problems.append(Problem("give a target or its numbers, not both", key="target"))
     refuse(problems)
     if attacker is not None:
-        groups = fire_groups(rules, attacker, attackers, range, cover=cover)
+        groups = fire_groups(rules, attacker.firepower, distances_of(range, attackers), cover=cover)
     if target is not None:
         armour, strength = target.armour, target.strength
     assert groups is not None
@@ -140,28 +139,6 @@ def sample_volley(
         method = "dice"
         out = _rolled(dice, faces_of(p_wound, "p_wound"), (wounded, strength or 0, models), n, seed, first, threads)
     return VolleySample(out[0], out[1], None if strength is None else out[2], seed, first, method)
-
-
-def fire_groups(
-    rules: Ruleset, attacker: Warrior, attackers: int, range: float | Sequence[float], *, cover: bool
-) -> list[tuple[int, Die]]:
-    """Return a unit's dice in groups that need the same face, the easiest first (HVK-FIRE-03, -04).
-
-    A warrior out of range adds none.
-    """
-    distances = [float(range)] * attackers if isinstance(range, (int, float)) else [float(x) for x in range]
-    if len(distances) != attackers:
-        raise InputError(
-            f"range must be one distance or one for each of the {attackers} firing warriors, found {len(distances)}",
-            key="range",
-        )
-    if any(not 0 <= distance < float("inf") for distance in distances):
-        raise InputError("range must be a distance of 0 inches or more", key="range")
-    faces = Counter(rules.needs(distance, cover=cover) for distance in distances)
-    return [
-        (attacker.firepower * warriors, fire_die(rules, needs))
-        for needs, warriors in sorted((face, count) for face, count in faces.items() if face is not None)
-    ]
 
 
 def volley_table(

@@ -34,7 +34,7 @@ _KEPT = 8
 _YOUNG = 3600.0
 
 #: Options of every kernel. Numba's Python error model: a division by zero is an error, not a number.
-OPTIONS = {"cache": True, "nogil": True, "fastmath": False, "error_model": "python"}
+OPTIONS = {"nogil": True, "fastmath": False, "error_model": "python"}
 
 
 def jit_is_on() -> bool:
@@ -56,22 +56,11 @@ def kernel(function: Kernel) -> Kernel:
     >>> twice(3)
     6
     """
-    return _compiled(function, OPTIONS)
-
-
-def inlined(function: Kernel) -> Kernel:
-    """Compile a small function into each place from which a kernel calls it."""
-    return _compiled(function, {**OPTIONS, "inline": "always"})
-
-
-def _compiled(function: Kernel, options: dict[str, Any]) -> Kernel:
-    """Hand a function to Numba with the cache folder of this state of the sources."""
     if not jit_is_on():
         return function
     import numba
 
-    if not _can_be_cached(function):
-        options = {**options, "cache": False}
+    options: dict[str, Any] = {**OPTIONS, "cache": _can_be_cached(function)}
     settings: Any = numba.config
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(cache_folder())  # read when the function is wrapped; nobody else's is touched

@@ -106,8 +106,8 @@ def load_sweep(name: str | Path) -> Sweep:
 
     Examples
     --------
-    >>> load_sweep("types_at_equal_br").max_br
-    200
+    >>> load_sweep("types_at_equal_br").modes
+    ('fire', 'melee')
     """
     return sweep_of(read_document(resolve_file(name, "sweep"), kind="sweep"))
 

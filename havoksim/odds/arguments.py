@@ -44,27 +44,6 @@ def as_side(side: SideLike) -> Side:
     raise InputError(f"expected a warrior, a side or a name such as 5xkarn_trooper, found {side!r}")
 
 
-def per_warrior(distance: float | Sequence[float], warriors: int) -> tuple[float, ...]:
-    """Return the distance from each firing warrior: one number for all, or one for each.
-
-    Examples
-    --------
-    >>> per_warrior(12, 3)
-    (12.0, 12.0, 12.0)
-    """
-    if isinstance(distance, (int, float)):
-        distance = [distance] * warriors
-    if len(distance) != warriors:
-        raise InputError(
-            f"must be one distance or one for each of the {warriors} firing warriors, found {len(distance)}",
-            key="range",
-        )
-    bad = [value for value in distance if not 0 <= value < float("inf")]
-    if bad:
-        raise InputError(f"must be a distance of 0 inches or more, found {bad[0]!r}", key="range")
-    return tuple(float(value) for value in distance)
-
-
 def need_numbers(example: str, **numbers: object) -> None:
     """Refuse a call in raw numbers that leaves some of them out, naming all that are missing."""
     missing = [name for name, value in numbers.items() if value is None]

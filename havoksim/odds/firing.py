@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Literal
 
 from havoksim.combat.exact import firing as exact
 from havoksim.combat.exact.units import Units, fire_in_turn
-from havoksim.combat.pools import fire_die
+from havoksim.combat.pools import distances_of, fire_die, fire_groups
 from havoksim.dice.pool import Die, total, wrong_dice
 from havoksim.foundation.errors import InputError, Problem, wrong_count
-from havoksim.odds.arguments import as_ruleset, as_side, need_numbers, per_warrior, refuse, refuse_numbers
+from havoksim.odds.arguments import as_ruleset, as_side, need_numbers, refuse, refuse_numbers
 from havoksim.odds.results import FireOdds, SplitFireOdds
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def fire(
     else:
         refuse_numbers(dice=dice, needs=needs, armour=armour, strength=strength, models=models)
         side, aim = as_side(attacker), as_side(target)
-        distances = per_warrior(range, side.models)
+        distances = distances_of(range, side.models)
         volleys = _volleys(rules, side, distances, cover=cover)
         p_wound = rules.p_wound(aim.warrior.armour)
         units = Units(aim.units, aim.warrior.strength)
@@ -109,8 +110,7 @@ def fire(
     if units is not None:
         laws = [exact.wounds(groups, p_wound) for groups in volleys]
         suffered = fire_in_turn(laws, units)
-        dead = [sum(units.models) - units.models_left(units.total - lost) for lost in _upto(units.total)]
-        kills = suffered.map(dead)
+        kills = suffered.map(units.killed_by)
     return FireOdds(
         method="exact",
         ruleset=rules.id,
@@ -183,7 +183,6 @@ def split_fire(
         units = Units(aim.units, aim.warrior.strength)
         wounds = exact.wounds(groups, p_wound)
         suffered = fire_in_turn([wounds], units)
-        dead = [sum(units.models) - units.models_left(units.total - lost) for lost in _upto(units.total)]
         parts.append(
             FireOdds(
                 method="exact",
@@ -191,7 +190,7 @@ def split_fire(
                 question={"target": aim.label, "dice": thrown, "needs": needs, "range": float(distance)},
                 hits=exact.hits(groups),
                 wounds=wounds,
-                kills=suffered.map(dead),
+                kills=suffered.map(units.killed_by),
                 wounds_suffered=suffered,
             )
         )
@@ -215,13 +214,6 @@ def per_target(value: float | bool | Sequence[float] | Sequence[bool], targets: 
     return values
 
 
-def _upto(most: int) -> list[int]:
-    """Return 0, 1, ..., most (the builtin's name is taken by distances here)."""
-    import builtins
-
-    return list(builtins.range(most + 1))
-
-
 def _raw_groups(rules: Ruleset, dice: int, needs: int, armour: int, strength: int | None, models: int | None) -> Groups:
     """Check raw numbers, all at once, and return the pool that they describe."""
     problems = wrong_dice(dice) + wrong_count(needs, "needs", least=2, most=6) + wrong_count(armour, "armour")
@@ -238,17 +230,11 @@ def _raw_groups(rules: Ruleset, dice: int, needs: int, armour: int, strength: in
 
 def _volleys(rules: Ruleset, side: Side, distances: Sequence[float], *, cover: bool) -> list[Groups]:
     """Return the dice of each firing unit, grouped by the face they need; out of range adds none."""
-    out = []
-    first = 0
-    for models in side.units:
-        by_face: dict[int, int] = {}
-        for distance in distances[first : first + models]:
-            needs = rules.needs(distance, cover=cover)
-            if needs is not None:
-                by_face[needs] = by_face.get(needs, 0) + side.warrior.firepower
-        out.append([(dice, fire_die(rules, needs)) for needs, dice in sorted(by_face.items())])
-        first += models
-    return out
+    ends = list(accumulate(side.units))
+    return [
+        fire_groups(rules, side.warrior.firepower, distances[end - models : end], cover=cover)
+        for models, end in zip(side.units, ends, strict=True)
+    ]
 
 
 def _question(rules: Ruleset, side: Side, aim: Side, distances: Sequence[float], cover: bool) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from havoksim.foundation.intervals import share_interval
 from havoksim.report.style import (
     GREY,
     INK,
@@ -17,7 +18,7 @@ from havoksim.report.style import (
     new_picture,
     tidy,
 )
-from havoksim.report.words import interval, middle_step, number, percent
+from havoksim.report.words import middle_step, number, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -98,14 +99,14 @@ def _bars(axes: Axes, name: str, law: Pmf, last: int, index: int, many: int) -> 
     axes.bar(places, chances, width * 0.94, color=colour, label=f"{name.replace('_', ' ')}: mean {number(law)}")
     n = law.n_samples or 0
     if n:
-        ends = [interval(p, n) for p in chances]
+        ends = [share_interval(p, n) for p in chances]
         below = [p - low for p, (low, _) in zip(chances, ends, strict=True)]
         above = [high - p for p, (_, high) in zip(chances, ends, strict=True)]
         axes.errorbar(places, chances, yerr=[below, above], fmt="none", ecolor=INK, elinewidth=1, capsize=2)
     if many * (last + 1) <= 12:
         for place, p in zip(places, chances, strict=True):
             if p >= RARE:
-                high = interval(p, n)[1]
+                high = share_interval(p, n)[1]
                 axes.annotate(
                     percent(p).replace(" %", "" if many > 1 else " %"),
                     (place, high),
@@ -124,7 +125,7 @@ def _curve(axes: Axes, law: Pmf, last: int, colour: str) -> None:
     axes.plot(counts, tails, color=colour, marker="o", markersize=5, linewidth=1.6)
     n = law.n_samples or 0
     if n:
-        ends = [interval(p, n) for p in tails]
+        ends = [share_interval(p, n) for p in tails]
         axes.fill_between(counts, [low for low, _ in ends], [high for _, high in ends], color=colour, alpha=0.25, lw=0)
 
 

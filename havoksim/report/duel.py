@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from havoksim.foundation.intervals import share_interval
 from havoksim.report.style import (
     INK,
     LABEL,
@@ -19,7 +20,7 @@ from havoksim.report.style import (
     new_picture,
     tidy,
 )
-from havoksim.report.words import duel_finding, how_found, interval, number, percent
+from havoksim.report.words import duel_finding, how_found, number, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,8 +68,8 @@ def _verdict(axes: Axes, result: DuelResult) -> None:
             axes.text(left + p / 2, 0, text, ha="center", va="center", fontsize=LABEL, color=ink_on(colour))
         left += p
     if result.n:
-        edges = [(result.p_win_a, interval(result.p_win_a, result.n))]
-        low, high = interval(result.p_win_b, result.n)
+        edges = [(result.p_win_a, share_interval(result.p_win_a, result.n))]
+        low, high = share_interval(result.p_win_b, result.n)
         edges.append((1.0 - result.p_win_b, (1.0 - high, 1.0 - low)))
         for at, (start, end) in edges:
             axes.errorbar(at, 0, xerr=[[at - start], [end - at]], color=INK, capsize=4, elinewidth=1.4)
@@ -89,7 +90,7 @@ def _left(axes: Axes, label: str, law: Pmf, fielded: int, colour: str) -> None:
     axes.bar(counts, chances, color=colour, width=0.85)
     n = law.n_samples or 0
     if n:
-        ends = [interval(p, n) for p in chances]
+        ends = [share_interval(p, n) for p in chances]
         below = [p - low for p, (low, _) in zip(chances, ends, strict=True)]
         above = [high - p for p, (_, high) in zip(chances, ends, strict=True)]
         axes.errorbar(counts, chances, yerr=[below, above], fmt="none", ecolor=INK, elinewidth=1, capsize=2)
@@ -97,7 +98,7 @@ def _left(axes: Axes, label: str, law: Pmf, fielded: int, colour: str) -> None:
         for k, p in enumerate(chances):
             if p >= 5e-4:
                 axes.annotate(
-                    percent(p), (k, interval(p, n)[1]), xytext=(0, 2), textcoords="offset points", ha="center",
+                    percent(p), (k, share_interval(p, n)[1]), xytext=(0, 2), textcoords="offset points", ha="center",
                     fontsize=SMALL, color=INK,
                 )  # fmt: skip
     tidy(axes, x="models left", y="chance", title=f"{label}: {number(law)} of {fielded} left on average")

@@ -102,8 +102,12 @@ def efficiency(
     _key(axes, factions, dict.fromkeys(rows["provenance"]))
     sampled = rows["method"] != "exact"
     n = int(rows["n"].max())
-    where = "mean over all settings" if setting == ALL else setting
-    how = "all exact" if not sampled.any() else f"bars: 95 % intervals of the sampled part (n = {n:,} a pair)"
+    where = "mean over the modes" if setting == ALL else setting
+    how = (
+        "all exact"
+        if not sampled.any()
+        else f"bars: 95 % intervals, n = {n:,} sampled duels a type; hidden where smaller than the mark"
+    )
     small = [f"{where}; ruleset {ruleset}; {how}", footnote]
     headline(picture, finding(rows, measure), "; ".join(part for part in small if part))
     picture.canvas.draw()  # the layout is final: now the names can be measured

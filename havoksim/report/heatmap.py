@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-#: Setting that means the mean over all of them.
+#: Setting that means the mean over the modes.
 ALL = "all"
 #: Cells narrower than this many inches carry no number.
 ROOM = 0.19
@@ -39,7 +39,7 @@ def heatmap(
     matchups : DataFrame
         Ordered pairs of types: ruleset, setting, name_a, name_b, score_a, n.
     setting : str or sequence of str
-        ``all`` for the mean over the settings, each counted once, or one panel for each setting named.
+        ``all`` for the mean over the modes, each counted once, or one panel for each setting named.
     ruleset : str, optional
         Which ruleset, if the run has several; the first by default.
 
@@ -59,7 +59,7 @@ def heatmap(
     panels = picture.subplots(len(chosen), 1, squeeze=False)[:, 0]
     for axes, name, (score, sampled, _) in zip(panels, chosen, scores, strict=True):
         _panel(axes, score.loc[order, order], sampled.loc[order, order], side / types)
-        title = "mean over all settings" if name == ALL else name
+        title = "mean over the modes" if name == ALL else name
         tidy(axes, title=f"{title}: score of the row against the column, in %", grid="none")
         axes.tick_params(axis="both", length=0)
         for edge in axes.spines.values():
@@ -71,8 +71,7 @@ def heatmap(
     if not n:
         small.append("all exact")
     else:
-        which = "all cells rest" if all_sampled(scores[0][1]) else "dot: rests"
-        small.append(f"{which} in part on sampled duels, n = {n:,} each")
+        small.append(f"{marked(scores[0][1])[0]} in part on sampled duels, n = {n:,} each")
     if footnote:
         small.append(footnote)
     headline(picture, finding(scores[0][0]), "; ".join(small))
@@ -125,15 +124,25 @@ def scores_of(frame: pd.DataFrame, setting: str) -> tuple[pd.DataFrame, pd.DataF
     elif (frame["mode"] != "psyke").any():  # psyke is one against one, not equal BR against equal BR
         frame = frame[frame["mode"] != "psyke"]
     pairs = frame.groupby(["name_a", "name_b"], sort=False, observed=True)
+    by_mode = frame.groupby(["name_a", "name_b", "mode"], sort=False, observed=True)["score_a"].mean()
     names = list(dict.fromkeys([*frame["name_a"], *frame["name_b"]]))
-    score = pairs["score_a"].mean().unstack().reindex(index=names, columns=names)
+    mean = by_mode.groupby(["name_a", "name_b"], sort=False, observed=True).mean()
+    score = mean.unstack().reindex(index=names, columns=names)
     sampled = (pairs["n"].max() > 0).unstack().reindex(index=names, columns=names)
     return score, sampled.fillna(False).astype(bool), int(frame["n"].max())
 
 
-def all_sampled(sampled: pd.DataFrame) -> bool:
-    """Return whether every cell between two different types was sampled, so that marks would say nothing."""
-    return all(sampled.iat[i, j] for i in range(len(sampled)) for j in range(len(sampled)) if i != j)
+def marked(sampled: pd.DataFrame) -> tuple[str, pd.DataFrame | None]:
+    """Return what a dot says, and which cells get one: the exact or the sampled, whichever are fewer."""
+    import numpy as np
+
+    of_two_types = ~np.eye(len(sampled), dtype=bool)
+    rolled = int((sampled.to_numpy() & of_two_types).sum())
+    if rolled in (0, int(of_two_types.sum())):
+        return "all cells rest", None
+    if 2 * rolled > of_two_types.sum():
+        return "dot: exact; the others rest", ~sampled & of_two_types
+    return "dot: rests", sampled & of_two_types
 
 
 def _panel(axes: Axes, score: pd.DataFrame, sampled: pd.DataFrame, cell: float) -> None:
@@ -141,7 +150,7 @@ def _panel(axes: Axes, score: pd.DataFrame, sampled: pd.DataFrame, cell: float) 
     values: Any = score.to_numpy(dtype=float)
     colours = fairness_map().with_extremes(bad=PALE)
     axes.imshow(values, cmap=colours, vmin=0.0, vmax=1.0, aspect="equal")
-    some_exact = not all_sampled(sampled)
+    _, dots = marked(sampled)
     for i, row in enumerate(values):
         for j, value in enumerate(row):
             if value != value:
@@ -150,7 +159,7 @@ def _panel(axes: Axes, score: pd.DataFrame, sampled: pd.DataFrame, cell: float) 
             shown = f"{100 * value:.0f}"
             if cell >= ROOM and shown not in ("0", "100"):
                 axes.text(j, i, shown, ha="center", va="center", fontsize=SMALL, color=ink)
-            if some_exact and sampled.iat[i, j]:
+            if dots is not None and dots.iat[i, j]:
                 axes.plot(j, i + 0.39, marker="o", markersize=2.0, color=ink, linestyle="none")
     names = [str(name) for name in score.index]
     axes.set_xticks(range(len(names)), names, rotation=90, fontsize=SMALL, color=INK)

@@ -38,7 +38,9 @@ def joint(odds: ExchangeOdds) -> Picture:
     for i, row in enumerate(chances):
         for j, p in enumerate(row):
             ink = ink_on(colours(p / peak))
-            axes.text(j, i, percent(p), ha="center", va="center", fontsize=SMALL, color=ink)
+            axes.text(
+                j, i, "none" if odds.n and not p else percent(p), ha="center", va="center", fontsize=SMALL, color=ink
+            )
     a, b = odds.question.get("a", "a"), odds.question.get("b", "b")
     tidy(axes, x=f"wounds on {b}", y=f"wounds on {a}", grid="none")
     axes.set_xticks(range(columns), _names(columns, len(odds.joint.p[0]), odds.strength_b))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from havoksim.foundation.intervals import share_interval
+
 if TYPE_CHECKING:
     from havoksim.dice.pmf import Pmf
     from havoksim.odds.duel_result import DuelResult
@@ -12,23 +14,6 @@ if TYPE_CHECKING:
 
 #: Standard errors on either side of a 95 % interval.
 Z = 1.959964
-
-
-def interval(p: float, n: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share of `n` samples; of no samples (exact) it is the share itself.
-
-    Examples
-    --------
-    >>> low, high = interval(0.0, 100)
-    >>> low, round(high, 3)
-    (0.0, 0.037)
-    >>> interval(0.25, 0)
-    (0.25, 0.25)
-    """
-    from havoksim.analysis.statistics import score_interval
-
-    p = min(max(p, 0.0), 1.0)
-    return score_interval(p, p * (1.0 - p), n or None)
 
 
 def percent(p: float, n: int = 0) -> str:
@@ -39,10 +24,10 @@ def percent(p: float, n: int = 0) -> str:
     >>> percent(0.612), percent(0.0004), percent(0.004), percent(0.99999), percent(0.0), percent(1.0)
     ('61 %', '< 0.1 %', '0.4 %', '> 99.9 %', '0 %', '100 %')
     >>> percent(0.612, 1000), percent(0.0, 1000)
-    ('61 % (58 to 64 %)', '0 % (0 to 0.4 %)')
+    ('61 % (58 to 64 %)', '0 % (0 to 0.38 %)')
     """
     if n:
-        low, high = interval(p, n)
+        low, high = share_interval(p, n)
         digits = _digits(high - low)
         ends = f"({_trim(100 * low, digits)} to {_trim(100 * high, digits)} %)"
         return f"{_trim(100 * p, digits)} % {ends}"
@@ -62,11 +47,15 @@ def number(law: Pmf) -> str:
     >>> from havoksim.dice.pmf import Pmf
     >>> number(Pmf((0.8, 0.0, 0.2))), number(Pmf((0.8, 0.0, 0.2), 0.0, 1000))
     ('0.40', '0.40 ± 0.05')
+    >>> number(Pmf((1.0,), 0.0, 1000))
+    '0 (in each of 1,000 samples)'
     """
     mean = law.mean
     if law.n_samples:
         half = Z * law.mean_se
-        digits = max(0, -math.floor(math.log10(half))) if half > 0 else 2
+        if half == 0.0:  # all samples were the same, which is not the same as certain
+            return f"{mean:g} (in each of {law.n_samples:,} samples)"
+        digits = max(0, -math.floor(math.log10(half)))
         return f"{mean:.{digits}f} ± {half:.{digits}f}"
     return f"{mean:.2f}" if mean < 1 else f"{mean:.1f}" if mean < 100 else f"{mean:.0f}"
 

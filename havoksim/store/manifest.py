@@ -37,6 +37,8 @@ class Manifest:
     identity: dict[str, Any]
     #: Hash of `identity`.
     inputs_hash: str
+    #: Hash of everything that the tables show: the inputs, the names, the level of the intervals.
+    tables_hash: str
     #: The sweep, whole: every profile and every number of every ruleset.
     inputs: dict[str, Any]
     #: Versions of havoksim and of what it stands on.

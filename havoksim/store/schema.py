@@ -104,7 +104,7 @@ _EFFICIENCY = (
 )
 
 #: One row for each ruleset, type and setting; setting "fire" is the mean over the settings of fire, and "all" that over
-#: all settings, each counted once.
+#: the modes (fire, melee), each counted once.
 WARRIORS: Columns = (
     _text("ruleset", "id of the ruleset"),
     _text("warrior", "the type, list/type"),

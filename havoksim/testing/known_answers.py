@@ -12,7 +12,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import NormalDist
+
+from havoksim.foundation.intervals import share_interval, z_value
 
 #: Chance that any of the sampled comparisons fails although both engines are right, over all seeds.
 FALSE_ALARM = 1e-6
@@ -32,13 +33,9 @@ class Sample:
 
     def interval(self, level: float) -> tuple[float, float]:
         """Return the interval that misses the true mean with a chance of `level`, in Wilson's form for proportions."""
-        z = NormalDist().inv_cdf(1.0 - level / 2.0)
         if 0.0 <= self.mean <= 1.0 and abs(self.variance - self.mean * (1.0 - self.mean)) < 1e-9:
-            centre = (self.mean + z * z / (2 * self.n)) / (1 + z * z / self.n)
-            spread = math.sqrt(self.variance / self.n + (z / (2 * self.n)) ** 2)
-            half = z * spread / (1 + z * z / self.n)
-            return max(centre - half, 0.0), min(centre + half, 1.0)
-        half = z * math.sqrt(self.variance / self.n)
+            return share_interval(self.mean, self.n, confidence=1.0 - level)
+        half = z_value(1.0 - level) * math.sqrt(self.variance / self.n)
         return self.mean - half, self.mean + half
 
 

@@ -1,7 +1,7 @@
 """Both engines under every ruleset option: the sampled one must give the exact one's answers, by table and by dice.
 
-Seeds are fixed. Every comparison is one of at most 2,000 at a level of 5e-10 each, so the whole file raises a false alarm for
-one choice of seeds in a million.
+Seeds are fixed. Every comparison is one of at most 2,000 at a level of 5e-10 each, so the whole file raises a false
+alarm for one choice of seeds in a million.
 """
 
 import math

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from havoksim.analysis.statistics import score_interval, weighted_score
+from havoksim.analysis.statistics import weighted_score
+from havoksim.foundation.intervals import score_interval
 
 EDGES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05]
 GRID = EDGES + [k / 40 for k in range(4, 37)] + [1 - p for p in EDGES]

@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from havoksim.cli.charts import chart, decimals_of, interval, percent, share
+from havoksim.cli.charts import chart, decimals_of, percent, share
 from havoksim.cli.output import (
     Output,
     Table,
@@ -22,6 +22,7 @@ from havoksim.cli.output import (
 )
 from havoksim.dice.pmf import Pmf
 from havoksim.foundation.errors import InputError
+from havoksim.foundation.intervals import share_interval
 
 TABLE = Table(("id", "br", "share"), [("razor", 19, 0.5), ("banshee", 45, 0.25)], {"br": "BR"}, {"share": 2})
 
@@ -146,7 +147,7 @@ def test_digits_follow_the_standard_error():
 
 
 def test_an_interval_of_none_in_n_is_not_zero_wide():
-    low, high = interval(0.0, 1000)
+    low, high = share_interval(0.0, 1000)
     assert low == 0.0
     assert 0.003 < high < 0.005
 

@@ -1,8 +1,8 @@
 """Does everything work that the tutorials and how-to pages tell the reader to type?
 
-A page is followed from top to bottom in a folder of its own that holds the example files: ``toml`` and ``csv`` blocks that
-begin with ``# file: NAME`` are saved, ``bash`` blocks run, ``python`` blocks share one session. Each line of a ``text`` block
-must be in the output of the block before it.
+A page is followed from top to bottom in a folder of its own that holds the example files: ``toml`` and ``csv`` blocks
+that begin with ``# file: NAME`` are saved, ``bash`` blocks run, ``python`` blocks share one session. Each line of a
+``text`` block must be in the output of the block before it.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def test_the_short_and_the_long_way_agree(dice_a, dice_b):
 
 @pytest.mark.rule("HVK-CC-07")
 def test_blocks_off_leaves_the_plain_pools_and_blocks_on_one_differ():
-    numbers = dict(dice_a=2, dice_b=3, armour_a=0, armour_b=0)
+    numbers = {"dice_a": 2, "dice_b": 3, "armour_a": 0, "armour_b": 0}
     none = hs.odds.melee(**numbers, ruleset=RULES.changed(block_on="none"))
     assert none.wounds_on_b.mean == pytest.approx(6 / 5)
     assert none.wounds_on_a.mean == pytest.approx(9 / 5)

@@ -55,7 +55,7 @@ def test_the_first_die_hits_with_the_ledgers_chances_in_each_band():
 
 @pytest.mark.rule("HVK-FIRE-06")
 def test_at_close_range_only_ones_miss_and_cover_makes_it_three():
-    shot = dict(range=5.0, ruleset=RULES.changed(exploding=False))
+    shot = {"range": 5.0, "ruleset": RULES.changed(exploding=False)}
     assert hs.odds.fire(warrior(), warrior(), **shot).hits[0] == pytest.approx(1 / 6)
     assert hs.odds.fire(warrior(), warrior(), cover=True, **shot).hits[0] == pytest.approx(2 / 6)
     bold = RULES.changed(close_range_ignores_cover=True)
@@ -167,14 +167,14 @@ def test_wounds_that_count_are_strength_times_kills_and_what_the_last_carries():
 
 
 def test_overkill_support_of_the_known_fault():
-    """Known fault 2: three certain wounds at a time on 3-strength models give 0 or 1 kills, never more wounds than there is."""
+    """Known fault 2: three wounds at a time on a model of two give 0 or 1 kills, never one and a half."""
     kills = firing.kills(Pmf((0.5, 0.0, 0.0, 0.5)), [2])
     assert kills.p == (0.5, 0.5)
 
 
 @pytest.mark.rule("HVK-WOUND-03")
 def test_armour_rolled_before_or_at_the_allocation_is_the_same():
-    """All models of a unit have the same armour: rolling per hit on the model reached gives the law of rolling first."""
+    """All models of a unit have the same armour: rolling for each model as it is reached gives the same law."""
     hits, p_wound, strength, models = Pmf.binomial(4, 0.7), 0.4, 2, 2
     first = firing.kills(hits.thin(p_wound), [strength] * models)
     # per hit, in turn: (kills, wounds on the current model)
@@ -197,6 +197,8 @@ def test_mixed_range_bands_in_one_unit_add_up():
     mixed = hs.odds.fire(unit, warrior(armour=0), range=[6, 6, 12, 24, 30])
     assert mixed.hits.mean == pytest.approx(1 + 1 + 3 / 5 + 2 / 5 + 1 / 5)
     assert mixed.question["needs"] == [2, 2, 4, 5, 6]
+    behind = hs.odds.fire(unit, warrior(armour=3), range=[6, 6, 12, 24, 30])
+    assert behind.wounds.mean == pytest.approx(mixed.hits.mean / 2)
     with pytest.raises(InputError, match="one for each of the 5"):
         hs.odds.fire(unit, warrior(), range=[6, 6])
 

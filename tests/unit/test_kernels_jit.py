@@ -111,4 +111,4 @@ def test_with_the_compiler_off_numba_is_not_imported():
 
 
 def test_kernels_release_the_lock_and_check_divisions():
-    assert jit.OPTIONS == {"cache": True, "nogil": True, "fastmath": False, "error_model": "python"}
+    assert jit.OPTIONS == {"nogil": True, "fastmath": False, "error_model": "python"}

@@ -279,8 +279,8 @@ def test_only_as_many_fight_as_fit_round_a_base():
 def test_everything_wrong_with_a_duel_is_said_at_once():
     with pytest.raises(InputError) as error:
         sample_duel(
-            side(strength=0, dice=-1), side(models=(0,), p_wound=2.0, radius=-1.0), mode="dance", order="mine", turns=-1,
-            n=-1,
+            side(strength=0, dice=-1), side(models=(0,), p_wound=2.0, radius=-1.0),
+            mode="dance", order="mine", turns=-1, n=-1,
         )  # fmt: skip
     assert keys(error) == [
         "n", "a.strength", "a.dice", "b.p_wound", "b.models", "b.radius", "mode", "order", "turns",

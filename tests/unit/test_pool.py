@@ -104,6 +104,17 @@ def test_hits_and_blocks_together_against_rational_series(block_on, explode_on, 
     assert sum(map(sum, law.p)) == pytest.approx(1.0, abs=1e-13)
 
 
+@pytest.mark.parametrize("block_on", [6, 1])
+def test_a_face_that_misses_neither_explodes_nor_counts_as_a_hit(block_on):
+    """Needing 6 with dice that explode on 4 or more: 4 and 5 miss, so they give no extra die."""
+    law = pool_with_blocks(1, Die(6, 4, None, block_on))
+    expected = series.dice(1, 6, 4, block_on, None, depth=12)
+    for (hits, blocks), p in expected.items():
+        if hits < len(law.p) and blocks < len(law.p[0]):
+            assert law.p[hits][blocks] == pytest.approx(float(p), abs=1e-9)
+    assert law.first.mean == pytest.approx(0.2)
+
+
 def test_no_dice_score_nothing():
     assert pool(0, Die(4)).p == (1.0,)
     assert pool_with_blocks(0, Die(4, block_on=6)).p == ((1.0,),)

@@ -233,3 +233,20 @@ def test_a_picture_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypat
         save_run_plots(synthetic_run(), tmp_path)
     assert path.read_bytes() == old
     assert sorted(p.name for p in tmp_path.iterdir()) == ["efficiency.png", "scores.png"]
+
+
+@pytest.mark.parametrize("kind", ["heatmap", "efficiency"])
+def test_pictures_of_a_run_can_be_read_on_a_phone(kind):
+    figure = plot(synthetic_run(), kind=kind)
+    assert figure.get_figwidth() == 6.0
+    texts = figure.findobj(lambda part: hasattr(part, "get_fontsize") and part.get_text())
+    assert min(text.get_fontsize() for text in texts) >= 9
+
+
+def test_the_sampled_engine_is_drawn_with_its_doubt():
+    volley = plot(hs.odds.fire("5xkarn_trooper", "5x47th_line", engine="sampled", n=2000, seed=1))
+    assert "n = 2,000, seed 1" in footnote(volley)
+    assert "±" in title(volley)
+    melee = plot(hs.duel("3xkarn_trooper", "3xrazor", mode="melee", n=2000, seed=1))
+    assert "n = 2,000, seed 1" in footnote(melee)
+    assert " hand to hand in " in title(melee)

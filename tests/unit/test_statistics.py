@@ -4,8 +4,9 @@ import math
 
 import pytest
 
-from havoksim.analysis.statistics import Estimate, digits_for, ratio_se, score_interval, weighted_score, z_value
+from havoksim.analysis.statistics import Estimate, digits_for, ratio_se, weighted_score
 from havoksim.foundation.errors import InputError
+from havoksim.foundation.intervals import score_interval, z_value
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_error_of_a_ratio_by_hand():
 
 @pytest.mark.parametrize(
     ("value", "se", "digits"),
-    [(0.51, 0.2, 1), (0.51, 0.02, 2), (0.51, 0.0021, 3), (12.3, 3.0, 0), (0.5, 1e-12, 6), (7.0, 0.0, 3), (0.01, 0.0, 4)],
+    [(0.51, 0.2, 1), (0.51, 0.02, 2), (0.51, 0.0021, 3), (12.3, 3.0, 0), (0.5, 1e-12, 6), (7, 0, 3), (0.01, 0, 4)],
 )
 def test_digits_follow_the_standard_error(value, se, digits):
     assert digits_for(value, se) == digits

@@ -71,10 +71,12 @@ def volleys(side: Units, target: Units, wounds: Callable[[int], Pmf]) -> Matrix:
         if models not in one_volley:
             law = wounds(models)
             step = np.zeros((size, size))
+            p = law.array()
+            at_least = p[::-1].cumsum()[::-1]
             for left in range(size):
-                room = target.room(left)
-                dealt = law.clamp(room).p
-                step[left, left - len(dealt) + 1 : left + 1] = dealt[::-1]
+                room = min(target.room(left), len(p) - 1)
+                step[left, left - room : left + 1] = p[room::-1]
+                step[left, left - room] = at_least[room]  # what is beyond the unit is lost
                 step[left, left] += 1.0 - step[left].sum()  # the mass that truncation cut off stays
             one_volley[models] = step
         return one_volley[models]

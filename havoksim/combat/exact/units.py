@@ -46,6 +46,11 @@ class Units:
         """Return how many models live when so much strength is left on the side."""
         return sum(self.alive(left))
 
+    @property
+    def killed_by(self) -> list[int]:
+        """How many models are dead, by the strength lost: entry 0 to `total`."""
+        return [sum(self.models) - self.models_left(self.total - lost) for lost in range(self.total + 1)]
+
     def room(self, left: int) -> int:
         """Return how many wounds one volley can deal: the strength left of the unit that suffers next."""
         behind = 0

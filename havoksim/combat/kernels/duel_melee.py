@@ -70,8 +70,8 @@ def explode(blast_key, left, place, living_a, living_b, slots, exploding, explod
             for j in range(left.shape[1]):
                 blast = (exploding[0, i] and left[1, j] > 0) or (exploding[1, j] and left[0, i] > 0)
                 if blast and touch(place[0, i], place[1, j], living_a, living_b, slots):
-                    hits[0, i] += blast_hits * int64(exploding[1, j])
-                    hits[1, j] += blast_hits * int64(exploding[0, i])
+                    hits[0, i] += blast_hits  # the dead among the two are left out below
+                    hits[1, j] += blast_hits
         for side in range(2):
             for m in range(left.shape[1]):
                 exploding[side, m] = False
