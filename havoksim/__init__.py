@@ -6,7 +6,9 @@ is first used, so that ``import havoksim`` costs nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from havoksim.foundation.lazy import lazy_names
 
 if TYPE_CHECKING:
     from havoksim import combat, dice, odds
@@ -20,8 +22,11 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: Public name -> module that holds it.
+#: Public name -> module that holds it, or subpackage.
 _HOMES = {
+    "combat": "havoksim.combat",
+    "dice": "havoksim.dice",
+    "odds": "havoksim.odds",
     "ArmyList": "havoksim.model.army_list",
     "Ruleset": "havoksim.model.ruleset",
     "Warrior": "havoksim.model.warrior",
@@ -33,23 +38,9 @@ _HOMES = {
     "plot": "havoksim.report.plots",
     "sweep": "havoksim.analysis.sweep",
 }
-_SUBPACKAGES = ("combat", "dice", "odds")
-
 __all__ = [
     "ArmyList", "Ruleset", "Warrior", "combat", "dice", "duel", "load_army_list", "load_force",
     "load_ruleset", "odds", "open_results", "plot", "sweep",
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
-    if name in _SUBPACKAGES:
-        return import_module(f"havoksim.{name}")
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'havoksim' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted([*__all__, "__version__"])
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -5,27 +5,16 @@ Names: `Pmf`, `JointPmf` (laws), `Die`, `pool`, `pool_with_blocks` (exact), `sam
 
 from __future__ import annotations
 
-from typing import Any
+from havoksim.foundation.lazy import lazy_names
 
-_NAMES = {
-    "Pmf": "pmf",
-    "JointPmf": "pmf",
-    "Die": "pool",
-    "pool_with_blocks": "pool",
-    "sample_pool": "sampling",
+_HOMES = {
+    "Pmf": "havoksim.dice.pmf",
+    "JointPmf": "havoksim.dice.pmf",
+    "Die": "havoksim.dice.pool",
+    "pool_with_blocks": "havoksim.dice.pool",
+    "sample_pool": "havoksim.dice.sampling",
 }
 
 __all__ = ["Die", "JointPmf", "Pmf", "pool_with_blocks", "sample_pool"]
 
-
-def __getattr__(name: str) -> Any:
-    """Import a public name when it is first asked for: exact odds must not wait for NumPy."""
-    if name in _NAMES:
-        from importlib import import_module
-
-        return getattr(import_module(f"{__name__}.{_NAMES[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted([*globals(), *_NAMES])
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -6,7 +6,9 @@ no windows, no global state.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from havoksim.foundation.lazy import lazy_names
 
 if TYPE_CHECKING:
     from havoksim.report.plots import plot, save_run_plots
@@ -21,10 +23,4 @@ _HOMES = {
 
 __all__ = ["plot", "save_run_plots", "what_if"]
 
-
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'havoksim.report' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)
