@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from havoksim.combat.exact import close_combat as exact
+from havoksim.combat.exact.close_combat import MOST_DICE
 from havoksim.combat.pools import close_combat_die, psyke_die
 from havoksim.dice.pmf import JointPmf
-from havoksim.dice.pool import wrong_dice
 from havoksim.foundation.errors import InputError, Problem, wrong_count
 from havoksim.odds.arguments import as_ruleset, as_side, need_numbers, refuse, refuse_numbers
 from havoksim.odds.results import ExchangeOdds, SeveralOdds
@@ -283,7 +283,7 @@ def _two_sides(a: SideLike | None, b: SideLike | None) -> tuple[Side, Side]:
 
 def _wrong_numbers(dice: dict[str, int], **others: int | None) -> list[Problem]:
     """Return what is wrong with raw numbers, all at once."""
-    problems = [problem for name, value in dice.items() for problem in wrong_dice(value, name)]
+    problems = [problem for name, value in dice.items() for problem in wrong_count(value, name, most=MOST_DICE)]
     for name, value in others.items():
         if value is not None:
             problems += wrong_count(value, name, least=1 if name.startswith("strength") else 0)

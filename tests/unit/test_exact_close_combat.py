@@ -227,6 +227,12 @@ def test_wounds_beyond_the_strength_of_the_one_who_fought_are_lost():
     assert [law.mean for law in odds.wounds_on_b] == pytest.approx([2.0, 2.0])
 
 
+def test_more_dice_than_can_be_reckoned_are_refused_at_once():
+    for numbers, rules in (((401, 1), RULES), ((1, 61), RULES.changed(block_on=1))):
+        with pytest.raises(InputError, match="from 0 to"):
+            hs.odds.melee(dice_a=numbers[0], dice_b=numbers[1], armour_a=0, armour_b=0, ruleset=rules)
+
+
 @pytest.mark.parametrize(
     ("call", "keys"),
     [

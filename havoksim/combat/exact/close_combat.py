@@ -26,8 +26,13 @@ from havoksim.dice.pmf import (
     negative_binomial_terms,
     thin_terms,
 )
-from havoksim.dice.pool import Die, pool, pool_with_blocks, wrong_dice
-from havoksim.foundation.errors import InputError
+from havoksim.dice.pool import Die, pool, pool_with_blocks
+from havoksim.foundation.errors import InputError, wrong_count
+
+#: Most dice of a side in one exchange: about ten seconds of work, and far beyond any card.
+MOST_DICE = 400
+#: The same where the long way has to be gone.
+MOST_DICE_THE_LONG_WAY = 60
 
 #: Pairs of blocks less likely than this are left out of the long way, and accounted for.
 _RARE = NEGLIGIBLE * 1e-3
@@ -51,12 +56,14 @@ def exchange(dice_a: int, dice_b: int, die: Die, *, p_wound_a: float, p_wound_b:
     >>> round(both.second.mean * 35, 12), round(both.second[0] * 7, 12)
     (18.0, 4.0)
     """
-    problems = wrong_dice(dice_a, "dice_a") + wrong_dice(dice_b, "dice_b")
+    only_sixes = die.block_on == 6 and die.explode_on == 6 and die.max_explosions is None
+    most = MOST_DICE if only_sixes or die.block_on is None else MOST_DICE_THE_LONG_WAY
+    problems = wrong_count(dice_a, "dice_a", most=most) + wrong_count(dice_b, "dice_b", most=most)
     if problems:
         raise InputError(problems)
     if die.block_on is None:
         return pool(dice_b, die, keep=p_wound_a).joint(pool(dice_a, die, keep=p_wound_b))
-    if die.block_on == 6 and die.explode_on == 6 and die.max_explosions is None:
+    if only_sixes:
         return _by_difference_of_sixes(dice_a, dice_b, die, p_wound_a, p_wound_b)
     return exchange_by_blocks(dice_a, dice_b, die, p_wound_a=p_wound_a, p_wound_b=p_wound_b)
 
