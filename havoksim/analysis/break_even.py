@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from havoksim.foundation.errors import InputError, wrong_count
+from havoksim.foundation.intervals import Z95
 
 if TYPE_CHECKING:
     from havoksim.model.warrior import Warrior
 
-#: Standard errors on either side of a 95 % interval.
-_Z = 1.959964
 #: Most models of the variant that are tried.
 MOST = 400
 
@@ -79,6 +78,7 @@ def break_even(variant: Warrior, standard: Warrior, *, standards: int = 20, **fi
     if problems:
         raise InputError(problems)
     seen: dict[int, tuple[float, float]] = {}
+    stalemate: set[int] = set()
     methods: set[str] = set()
 
     def score(models: int) -> float:
@@ -86,6 +86,8 @@ def break_even(variant: Warrior, standard: Warrior, *, standards: int = 20, **fi
             result = duel(Side(variant, models), Side(standard, standards), lengths=False, **fight)
             methods.add(result.method)
             seen[models] = result.score_a, result.score_a_se
+            if result.p_undecided > 0.5:
+                stalemate.add(models)
         return seen[models][0]
 
     fewer, more = 0, max(1, round(standards * standard.battle_rating / variant.battle_rating))
@@ -98,12 +100,12 @@ def break_even(variant: Warrior, standard: Warrior, *, standards: int = 20, **fi
         else:
             more = middle
     method = "sampled" if "sampled" in methods else "exact"
-    if score(more) < 0.5 or (more == 1 and score(1) > 0.5):
+    if score(more) < 0.5 or more in stalemate or (more == 1 and score(1) > 0.5):
         return BreakEven(None, None, None, None, standards, method)
     low, high = (score(fewer) if fewer else 0.0), score(more)
     slope = high - low
     models = more - (high - 0.5) / slope
-    error = _Z * max(seen[more][1], seen[fewer][1] if fewer else 0.0) / slope
+    error = Z95 * max(seen[more][1], seen[fewer][1] if fewer else 0.0) / slope
     rating = standards * standard.battle_rating
     return BreakEven(
         worth=rating / models,

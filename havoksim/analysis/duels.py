@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from havoksim.analysis.plan import duel_seed
+from havoksim.foundation.seeds import derived_seed
 
 if TYPE_CHECKING:
     from havoksim.analysis.plan import Cell, Setting
@@ -72,8 +73,12 @@ def _figures(cell: Cell, sweep: Sweep, setting: Setting) -> Row:
     seed = duel_seed(sweep, cell.a, cell.b, setting)
     if order != "alternate":
         return _row(_duel(cell, sweep, setting, order, swapped=False, n=sweep.duels, seed=seed))
-    first = _row(_duel(cell, sweep, setting, order, swapped=False, n=sweep.duels // 2, seed=seed))
-    second = told_from_b(_row(_duel(cell, sweep, setting, order, swapped=True, n=sweep.duels // 2, seed=seed)))
+    # dice of their own for either seat: shared ones would make every mirror match score exactly one half
+    seats = [
+        _row(_duel(cell, sweep, setting, order, swapped=swapped, n=sweep.duels // 2, seed=derived_seed(seed, seat)))
+        for seat, swapped in (("a first", False), ("b first", True))
+    ]
+    first, second = seats[0], told_from_b(seats[1])
     mixed = dict(first)
     mixed |= {name: 0.5 * (first[name] + second[name]) for name in _MEANS}
     mixed |= {name: 0.5 * (first[name] ** 2 + second[name] ** 2) ** 0.5 for name in _ERRORS}

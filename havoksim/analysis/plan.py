@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from havoksim.foundation.errors import InputError
 from havoksim.foundation.seeds import derived_seed
 from havoksim.model.fingerprint import fingerprint
+from havoksim.model.ruleset import RULES_VERSION
 
 if TYPE_CHECKING:
     from havoksim.model.ruleset import Ruleset
@@ -44,7 +45,8 @@ class Setting:
         """Short text for tables."""
         if self.range is None:
             return self.mode
-        return f"{self.mode} {self.range:g} {'cover' if self.cover else 'open'}"
+        inches = f"{self.range:g}" if float(f"{self.range:g}") == self.range else repr(self.range)
+        return f"{self.mode} {inches} {'cover' if self.cover else 'open'}"
 
     @property
     def equal_br(self) -> bool:
@@ -117,15 +119,13 @@ def plan(sweep: Sweep) -> tuple[Cell, ...]:
     InputError
         If there is no pair of types that can fight in any of the ways asked for.
     """
-    from havoksim import __version__
-
     settings = settings_of(sweep)
     warriors = sorted(sweep.warriors, key=lambda warrior: warrior.full_id)
     hashes = {warrior.full_id: fingerprint(warrior) for warrior in warriors}
     cells = []
     for ruleset in sorted(sweep.rulesets, key=lambda ruleset: ruleset.id):
         frame = {
-            "havoksim": __version__,
+            "rules_version": RULES_VERSION,
             "ruleset": fingerprint(ruleset),
             "max_br": sweep.max_br,
             "order": sweep.order,

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from havoksim.cli.output import Table
-from havoksim.foundation.intervals import share_interval
+from havoksim.foundation.intervals import Z95, share_interval
 
 if TYPE_CHECKING:
     from havoksim.dice.pmf import Pmf
@@ -69,7 +69,7 @@ def mean_text(law: Pmf) -> str:
     """Return the mean, with half its 95 % interval where it was sampled, and the standard deviation."""
     if law.n_samples is None:
         return f"mean {law.mean:.4g}, sd {law.sd:.3g}"
-    half = 1.96 * law.mean_se
+    half = Z95 * law.mean_se
     digits = max(0, 1 - math.floor(math.log10(half))) if half > 0 else 4
     return f"mean {law.mean:.{digits}f} +/- {half:.2g}, sd {law.sd:.3g}"
 

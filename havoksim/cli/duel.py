@@ -11,6 +11,7 @@ from havoksim.cli.answers import check_picture, draw, small_print, wrapped
 from havoksim.cli.arguments import engine_options, examples, in_options, ruleset_option, sampling
 from havoksim.cli.charts import percent, share
 from havoksim.cli.output import Output, Table, as_csv, as_json, as_markdown, as_text, output_options
+from havoksim.foundation.intervals import Z95
 
 if TYPE_CHECKING:
     from havoksim.dice.pmf import Pmf
@@ -139,11 +140,12 @@ def _finding(result: DuelResult) -> str:
     limit = result.question["turns"]
     length = "to the end" if limit is None else f"over {limit} battle turn{'s' if limit > 1 else ''}"
     gap = result.p_win_a - result.p_win_b
-    if abs(gap) < 1e-12 if n is None else abs(gap) < 1.96 * 2 * result.score_a_se:
+    if result.is_even:
         even = "Even" if n is None else "Too close to call"
         return f"{even}: {a} wins {share(result.p_win_a, n)}, {b} {share(result.p_win_b, n)}, {where}, {length}."
     winner, loser, p = (a, b, result.p_win_a) if gap > 0 else (b, a, result.p_win_b)
-    return f"{winner} wins {share(p, n)} against {loser}, {where}, {length}."
+    wins = "win" if " x " in winner else "wins"
+    return f"{winner} {wins} {share(p, n)} against {loser}, {where}, {length}."
 
 
 def _where(result: DuelResult) -> str:
@@ -185,9 +187,9 @@ def _figures(result: DuelResult) -> Table:
 def _mean(law: Pmf, worth: int, start: int = 0) -> str:
     """Return a mean of models, or of their worth, with half its 95 % interval where it was sampled."""
     value = start + law.mean * worth
-    half = 1.96 * law.mean_se * abs(worth)
+    half = Z95 * law.mean_se * abs(worth)
     if half <= 0.0:
-        return f"{value:.2f}"
+        return f"{value:.2f}" if law.n_samples is None else f"{value:.2f} (in all {law.n_samples:,})"
     digits = min(max(0, 1 - math.floor(math.log10(half))), 4)
     return f"{value:.{digits}f} +/- {half:.{digits}f}"
 

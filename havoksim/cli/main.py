@@ -86,6 +86,8 @@ class Verbs(click.Group):
             _silence(sys.stdout)
             place = f"{error.filename}: " if error.filename else ""
             raise Failure([f"error: {place}{(error.strerror or str(error)).lower()}"]) from error
+        except MemoryError as error:
+            raise Failure(["error: not enough memory for this: ask for less at once"]) from error
         except (KeyboardInterrupt, click.Abort) as error:
             click.echo("interrupted; what is done is kept", err=True)
             raise click.exceptions.Exit(INTERRUPTED) from error

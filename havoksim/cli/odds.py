@@ -35,7 +35,7 @@ MELEE_EXAMPLES = (
 )
 PSYKE_EXAMPLES = (
     "havoksim odds psyke --dice-a 3 --dice-b 2",
-    "havoksim odds psyke darkest_sun 47th_line",
+    "havoksim odds psyke form_warrior 47th_line",
 )
 
 plot_option = click.option("--plot", metavar="FILE.png", help="Draw the answer into a picture (png, svg, pdf).")
@@ -190,7 +190,7 @@ def melee(
 @command.command(
     epilog=examples(
         "havoksim odds psyke --dice-a 3 --dice-b 2",
-        "havoksim odds psyke darkest_sun 47th_line",
+        "havoksim odds psyke form_warrior 47th_line",
     )
 )
 @click.argument("a", required=False)

@@ -74,6 +74,7 @@ class Pmf:
         """Return the law of a number drawn from ``parts[i]`` with probability ``weights[i]``."""
         if len(weights) != len(parts) or abs(math.fsum(weights) - 1.0) > 1e-9 or min(weights) < 0.0:
             raise InputError("a mixture needs one weight >= 0 for each part, and weights that sum to 1", key="weights")
+        _need_exact(*parts)
         p = [0.0] * max(len(part.p) for part in parts)
         for weight, part in zip(weights, parts, strict=True):
             for k, value in enumerate(part.p):
@@ -155,6 +156,7 @@ class Pmf:
         """Return the law of the sum of two independent numbers."""
         if not isinstance(other, Pmf):
             return NotImplemented
+        _need_exact(self, other)
         return _trimmed(convolve(self.p, other.p), self.truncation + other.truncation)
 
     def times(self, n: int) -> Pmf:
@@ -174,7 +176,7 @@ class Pmf:
         """Return the law of what is left when each unit is kept with probability `keep` (hits into wounds)."""
         if not 0.0 <= keep <= 1.0:
             raise InputError(f"must be a probability, found {keep}", key="keep")
-        return Pmf(tuple(thin_terms(self.p, keep)), self.truncation)
+        return Pmf(tuple(thin_terms(self.p, keep)), self.truncation, self.n_samples)
 
     def clamp(self, most: int) -> Pmf:
         """Return min(value, most): overkill is wasted."""
@@ -182,18 +184,19 @@ class Pmf:
             raise InputError(f"must be at least 0, found {most}", key="most")
         if len(self.p) <= most + 1:
             return self
-        return Pmf((*self.p[:most], math.fsum(self.p[most:])), self.truncation)
+        return Pmf((*self.p[:most], math.fsum(self.p[most:])), self.truncation, self.n_samples)
 
     def drop(self, fewer: int) -> Pmf:
         """Return max(value - fewer, 0): so many are blocked."""
         if fewer < 0:
             raise InputError(f"must be at least 0, found {fewer}", key="fewer")
         if fewer >= len(self.p):
-            return Pmf((math.fsum(self.p),), self.truncation)
-        return Pmf((math.fsum(self.p[: fewer + 1]), *self.p[fewer + 1 :]), self.truncation)
+            return Pmf((math.fsum(self.p),), self.truncation, self.n_samples)
+        return Pmf((math.fsum(self.p[: fewer + 1]), *self.p[fewer + 1 :]), self.truncation, self.n_samples)
 
     def joint(self, other: Pmf) -> JointPmf:
         """Return the law of the pair (self, other) when the two are independent."""
+        _need_exact(self, other)
         return JointPmf(tuple(tuple(a * b for b in other.p) for a in self.p), self.truncation + other.truncation)
 
     def map(self, function: Sequence[int]) -> Pmf:
@@ -202,7 +205,7 @@ class Pmf:
         last = len(function) - 1
         for k, value in enumerate(self.p):
             p[function[min(k, last)]] += value
-        return Pmf(tuple(p), self.truncation)
+        return Pmf(tuple(p), self.truncation, self.n_samples)
 
     def to_dict(self) -> dict[str, object]:
         """Return mean, variance and probabilities, with the number of samples where it was sampled."""
@@ -342,6 +345,12 @@ def thin_terms(p: Sequence[float], keep: float) -> list[float]:
             out[k] = out[k] * lose + out[k - 1] * keep
         out[0] = out[0] * lose + value
     return out
+
+
+def _need_exact(*laws: Pmf) -> None:
+    """Refuse to combine sampled laws: what comes out would be neither exact nor a sample."""
+    if any(law.n_samples is not None for law in laws):
+        raise InputError("sampled laws cannot be combined: sample the combination, or use exact ones", key="n_samples")
 
 
 def _trimmed(p: list[float], truncation: float) -> Pmf:

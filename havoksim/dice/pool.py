@@ -61,6 +61,10 @@ class Die:
         if problems:
             raise InputError(problems)
 
+    def explodes(self, face: int) -> bool:
+        """Say whether a die that shows this face hits and gives an extra die."""
+        return self.explode_on is not None and face >= max(self.explode_on, self.needs)
+
     @property
     def p_explode(self) -> float:
         """Chance that a die hits and gives an extra die."""
@@ -121,8 +125,9 @@ def pool_by_convolution(dice: int, die: Die, *, keep: float = 1.0) -> Pmf:
 def pool_with_blocks(dice: int, die: Die) -> JointPmf:
     """Return hits (rows) and blocks (columns) of a pool jointly, for any options.
 
-    A block is a die, first or extra, that shows the face `block_on`. The chain of one die is followed face by
-    face; the pool is its n-fold convolution in two dimensions.
+    A block is a die, first or extra, that shows the face `block_on`. Without a cap the dice that explode are
+    ``S = NegBin(n, q)``, all of them hits, of which ``Bin(S, share)`` show the blocking face; the n dice that end the
+    chains hit and block or not, each for itself. With a cap the chain of one die is followed face by face.
 
     Examples
     --------
@@ -131,24 +136,31 @@ def pool_with_blocks(dice: int, die: Die) -> JointPmf:
     (0.6, 0.2)
     """
     _refuse(wrong_dice(dice))
+    if die.max_explosions is not None:
+        return pool_with_blocks_by_chains(dice, die)
+    exploding = [face for face in range(1, 7) if die.explodes(face)]
+    ending = [face for face in range(1, 7) if not die.explodes(face)]
+    last: dict[tuple[int, int], float] = {}
+    for face in ending:
+        pair = (int(face >= die.needs), int(face == die.block_on))
+        last[pair] = last.get(pair, 0.0) + 1 / len(ending)
+    ends, lost = _power(last, dice)
+    chain, tail = negative_binomial_terms(dice, die.p_explode)
+    share = sum(face == die.block_on for face in exploding) / max(len(exploding), 1)
+    table: dict[tuple[int, int], float] = {}
+    for extra, p in enumerate(chain):
+        for blocks, q in enumerate(binomial_terms(extra, share) if share else [1.0]):
+            for (hits, more), r in ends.items():
+                pair = (extra + hits, blocks + more)
+                table[pair] = table.get(pair, 0.0) + p * q * r
+    return _matrix(table, tail + lost)
+
+
+def pool_with_blocks_by_chains(dice: int, die: Die) -> JointPmf:
+    """Return the same as :func:`pool_with_blocks`, from chains followed face by face: for caps, and the second way."""
     one, tail = _chain_with_blocks(die)
-    table: dict[tuple[int, int], float] = {(0, 0): 1.0}
-    lost = 0.0
-    power, n = one, dice
-    while n:
-        if n & 1:
-            table, cut = _convolve_pairs(table, power)
-            lost += cut
-        n >>= 1
-        if n:
-            power, cut = _convolve_pairs(power, power)
-            lost += cut * dice
-    rows = 1 + max(hits for hits, _ in table)
-    columns = 1 + max(blocks for _, blocks in table)
-    matrix = [[0.0] * columns for _ in range(rows)]
-    for (hits, blocks), p in table.items():
-        matrix[hits][blocks] = p
-    return JointPmf(tuple(map(tuple, matrix)), tail * dice + lost)
+    table, lost = _power(one, dice)
+    return _matrix(table, tail * dice + lost)
 
 
 def wrong_dice(dice: object, key: str = "dice") -> list[Problem]:
@@ -186,8 +198,7 @@ def _chain_with_blocks(die: Die) -> tuple[dict[tuple[int, int], float], float]:
         for (hits, blocks), p in reached.items():
             for face in range(1, 7):
                 hit = face >= die.needs
-                explodes = hit and die.explode_on is not None and face >= die.explode_on
-                goes_on = explodes and (die.max_explosions is None or extra < die.max_explosions)
+                goes_on = die.explodes(face) and (die.max_explosions is None or extra < die.max_explosions)
                 pair = (hits + hit, blocks + (face == die.block_on))
                 into = following if goes_on else ends
                 into[pair] = into.get(pair, 0.0) + p / 6
@@ -196,6 +207,31 @@ def _chain_with_blocks(die: Die) -> tuple[dict[tuple[int, int], float], float]:
         reached = following
         extra += 1
     return ends, 0.0
+
+
+def _power(one: dict[tuple[int, int], float], n: int) -> tuple[dict[tuple[int, int], float], float]:
+    """Return the sum of n independent pairs, and the mass that was left out."""
+    table: dict[tuple[int, int], float] = {(0, 0): 1.0}
+    power, lost, left = one, 0.0, n
+    while left:
+        if left & 1:
+            table, cut = _convolve_pairs(table, power)
+            lost += cut
+        left >>= 1
+        if left:
+            power, cut = _convolve_pairs(power, power)
+            lost += cut * n
+    return table, lost
+
+
+def _matrix(table: dict[tuple[int, int], float], truncation: float) -> JointPmf:
+    """Return pairs and their probabilities as a matrix."""
+    rows = 1 + max(first for first, _ in table)
+    columns = 1 + max(second for _, second in table)
+    matrix = [[0.0] * columns for _ in range(rows)]
+    for (first, second), p in table.items():
+        matrix[first][second] = p
+    return JointPmf(tuple(map(tuple, matrix)), truncation)
 
 
 def _convolve_pairs(

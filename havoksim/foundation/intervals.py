@@ -20,6 +20,9 @@ import math
 
 from havoksim.foundation.errors import InputError, Problem
 
+#: Standard errors on either side of a 95 % interval.
+Z95 = 1.959964
+
 #: Tolerance for means that rounding has put just outside 0..1.
 _SLACK = 1e-9
 

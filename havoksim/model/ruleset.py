@@ -19,6 +19,10 @@ from havoksim.foundation.errors import InputError, Problem
 if TYPE_CHECKING:
     from havoksim.model.warrior import Warrior
 
+#: Rises when any number that the engines give changes, and not when code becomes faster: results of another version are
+#: not mixed with those of this one.
+RULES_VERSION = 1
+
 Face = Annotated[int, Ge(2), Le(6)]
 No = Literal["none"]
 

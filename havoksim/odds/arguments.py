@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from havoksim.foundation.errors import InputError, Problem
+from havoksim.dice.pool import MOST_DICE
+from havoksim.foundation.errors import InputError, Problem, unknown_name
 from havoksim.model.ruleset import Ruleset, havok_2_0
 
 if TYPE_CHECKING:
@@ -66,3 +67,16 @@ def refuse(problems: Sequence[Problem]) -> None:
     """Raise what is wrong, all of it, if anything is."""
     if problems:
         raise InputError(problems)
+
+
+def wrong_engine(engine: str, known: tuple[str, ...] = ("exact", "sampled")) -> list[Problem]:
+    """Return the problem of an engine that does not exist."""
+    return [] if engine in known else [unknown_name("engine", str(engine), known, key="engine")]
+
+
+def too_many_dice(side: Side, key: str) -> list[Problem]:
+    """Return the problem of a side that throws more dice in one volley than can be reckoned."""
+    dice = max(side.units) * side.warrior.firepower
+    if dice <= MOST_DICE:
+        return []
+    return [Problem(f"{side.label} throws {dice} dice in a volley; at most {MOST_DICE} are reckoned", key=key)]

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from havoksim.combat.exact import close_combat as exact
 from havoksim.combat.exact.close_combat import MOST_DICE
+from havoksim.combat.exact.explosion import Blasts
 from havoksim.combat.pools import close_combat_die, psyke_die
 from havoksim.dice.pmf import JointPmf
 from havoksim.foundation.errors import InputError, Problem, wrong_count
-from havoksim.odds.arguments import as_ruleset, as_side, need_numbers, refuse, refuse_numbers
+from havoksim.odds.arguments import as_ruleset, as_side, need_numbers, refuse, refuse_numbers, wrong_engine
 from havoksim.odds.results import ExchangeOdds, SeveralOdds
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def melee(
     (18.0, 4.0)
     """
     rules = as_ruleset(ruleset)
+    refuse(wrong_engine(engine))
     die = close_combat_die(rules)
     refuse(wrong_count(fought_before, "fought_before"))
     if a is None and b is None:
@@ -83,6 +85,7 @@ def melee(
                               strength_a=strength_a, strength_b=strength_b))  # fmt: skip
         question: dict[str, Any] = {"armour_a": armour_a, "armour_b": armour_b}
         p_wounds = rules.p_wound(armour_a), rules.p_wound(armour_b)
+        said: tuple[str, ...] = ()
     else:
         refuse_numbers(dice_a=dice_a, dice_b=dice_b, armour_a=armour_a, armour_b=armour_b,
                        strength_a=strength_a, strength_b=strength_b)  # fmt: skip
@@ -93,21 +96,24 @@ def melee(
                 [Problem(f"close combat never involves {side.warrior.name} (HVK-LIST-07)") for side in banned]
             )
         if side_b.models > 1:
+            if engine == "sampled":
+                raise InputError("several opponents in a row have an exact answer only; leave it out", key="engine")
             return _several(rules, side_a.warrior, side_b, fought_before)
         one, other = side_a.warrior, side_b.warrior
         dice_a, dice_b = dice_of_both(rules, one, other, opponent=_opponent(rules, fought_before))
         strength_a, strength_b = one.strength, other.strength
         question = {"a": side_a.label, "b": side_b.label, "armour_a": one.armour, "armour_b": other.armour}
+        said = _explosion_follows(one, other)
         p_wounds = rules.p_wound(one.armour), rules.p_wound(other.armour)
     if engine == "sampled":
         from havoksim.odds.sampled import sampled_exchange
 
         return sampled_exchange(
-            rules, "melee", dice_a, dice_b, p_wounds, (strength_a, strength_b), question, n=n, seed=seed
+            rules, "melee", dice_a, dice_b, p_wounds, (strength_a, strength_b), question, said, n=n, seed=seed
         )
     joint = exact.exchange(dice_a, dice_b, die, p_wound_a=p_wounds[0], p_wound_b=p_wounds[1])
     return ExchangeOdds(
-        method="exact", ruleset=rules.id, question=question, dice_a=dice_a, dice_b=dice_b,
+        method="exact", ruleset=rules.id, assumptions=said, question=question, dice_a=dice_a, dice_b=dice_b,
         joint=joint, strength_a=strength_a, strength_b=strength_b,
     )  # fmt: skip
 
@@ -152,6 +158,7 @@ def psyke(
     0.5
     """
     rules = as_ruleset(ruleset)
+    refuse(wrong_engine(engine))
     if a is None and b is None:
         need_numbers("--dice-a 3 --dice-b 2", dice_a=dice_a, dice_b=dice_b)
         assert dice_a is not None
@@ -175,7 +182,7 @@ def psyke(
         from havoksim.odds.sampled import sampled_exchange
 
         return sampled_exchange(
-            rules, "psyke", dice_a, dice_b, p_wounds, (strength_a, strength_b), question, n=n, seed=seed
+            rules, "psyke", dice_a, dice_b, p_wounds, (strength_a, strength_b), question, (), n=n, seed=seed
         )
     return ExchangeOdds(
         method="exact", ruleset=rules.id, question=question, dice_a=dice_a, dice_b=dice_b,
@@ -229,9 +236,21 @@ def melee_exchange(rules: Ruleset, a: Warrior, b: Warrior, dice_a: int, dice_b: 
     )
 
 
+def blasts_of(rules: Ruleset, a: Warrior, b: Warrior) -> Blasts:
+    """Return what the explosions of two warriors in contact do to each other (HVK-VEH-01, HVK-LIST-02)."""
+    hits = rules.vehicle_explosion_hits if rules.vehicle_explosion else 0
+    return Blasts(
+        p_wound_a=rules.p_wound(a.armour),
+        p_wound_b=rules.p_wound(b.armour),
+        hits_of_a=hits if a.explodes else 0,
+        hits_of_b=hits if b.explodes else 0,
+    )
+
+
 def _several(rules: Ruleset, one: Warrior, side: Side, fought_before: int) -> SeveralOdds:
     """Answer for one warrior against several of a type, one after another."""
     other = side.warrior
+    blasts = one.explodes or other.explodes
     first = _opponent(rules, fought_before)
     opponents = first + side.models - 1
 
@@ -246,13 +265,17 @@ def _several(rules: Ruleset, one: Warrior, side: Side, fought_before: int) -> Se
             cache[both] = melee_exchange(rules, one, other, *both)
         return cache[both]
 
-    on_a, on_b = exact.several_opponents(combat, one.strength, [other.strength] * side.models)
+    strengths = [other.strength] * side.models
+    on_a, on_b = exact.several_opponents(combat, one.strength, strengths, blasts_of(rules, one, other))
     unhurt = [dice(index, one.strength) for index in range(side.models)]
     return SeveralOdds(
         method="exact",
         ruleset=rules.id,
-        assumptions=("the opponents are fought one after another in one combat round; the dead fight no more",),
-        question={"a": f"1 x {one.name}", "b": side.label},
+        assumptions=(
+            "the opponents are fought one after another in one combat round; the dead fight no more",
+            *(("all touch a, and not each other: who is destroyed explodes at once (HVK-VEH-01)",) if blasts else ()),
+        ),
+        question={"a": one.name, "b": side.label},
         dice_a=tuple(pair[0] for pair in unhurt),
         dice_b=tuple(pair[1] for pair in unhurt),
         wounds_on_a=on_a,
@@ -265,6 +288,14 @@ def _several(rules: Ruleset, one: Warrior, side: Side, fought_before: int) -> Se
 def _opponent(rules: Ruleset, fought_before: int) -> int:
     """Return which opponent the next one is, as the ruleset counts (HVK-CC-05)."""
     return 1 + (fought_before if rules.bonus_count_resets == "battle_turn" else 0)
+
+
+def _explosion_follows(a: Warrior, b: Warrior) -> tuple[str, ...]:
+    """Say that an explosion is no part of the exchange itself, where there may be one."""
+    names = [warrior.name for warrior in (a, b) if warrior.explodes]
+    if not names:
+        return ()
+    return (f"the combat alone: a destroyed {' or '.join(names)} explodes after it (HVK-VEH-01), see odds explosion",)
 
 
 def _two_sides(a: SideLike | None, b: SideLike | None) -> tuple[Side, Side]:

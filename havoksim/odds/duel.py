@@ -11,12 +11,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 from havoksim.combat.exact import firing as exact_firing
+from havoksim.combat.exact.explosion import with_blasts
 from havoksim.combat.exact.units import Units
 from havoksim.combat.pools import fire_die
 from havoksim.dice.pmf import JointPmf, Pmf
 from havoksim.foundation.errors import InputError, Problem, unknown_name, wrong_count
-from havoksim.odds.arguments import as_ruleset, as_side, refuse
-from havoksim.odds.close_combat import dice_of_both, melee_exchange, psyke_exchange
+from havoksim.odds.arguments import as_ruleset, as_side, refuse, too_many_dice
+from havoksim.odds.close_combat import blasts_of, dice_of_both, melee_exchange, psyke_exchange
 from havoksim.odds.duel_result import DuelResult, from_final
 from havoksim.odds.sizing import DEFAULT_CAP, equal_sizes
 
@@ -38,8 +39,10 @@ ENGINES = ("auto", "exact", "sampled")
 COVERS = {False: (False, False), "none": (False, False), True: (True, True), "both": (True, True),
           "a": (True, False), "b": (False, True)}  # fmt: skip
 
-#: States (strength of a times strength of b) up to which a fire duel is answered exactly: about a second of work.
-EXACT_STATES = 60_000
+#: Work up to which a fire duel is answered exactly: some three seconds, and 300 MB.
+EXACT_WORK = 150_000_000
+#: Most battle turns of a limit: longer than any fight that is worth watching.
+MOST_TURNS = 10_000
 
 WHO_IS_FIRST = {
     "roll_off": "who acts first is rolled off in every battle turn",
@@ -88,7 +91,7 @@ def duel(
     ruleset : str, path or Ruleset, optional
         Rules to play by; Havok 2.0 by default.
     engine : {"auto", "exact", "sampled"}
-        Automatic is exact wherever there is an exact answer with at most `EXACT_STATES` states.
+        Automatic is exact wherever there is an exact answer that takes no more than `EXACT_WORK`.
     n, seed, threads : int
         Number of sampled duels, their seed, and threads; read by the sampled engine.
     lengths : bool
@@ -123,27 +126,41 @@ def duel(
         question |= {"range": float(range), "cover_a": COVERS[cover][0], "cover_b": COVERS[cover][1]}
     question |= {"order": order, "turns": turns}
 
-    states = (side_a.models * side_a.warrior.strength + 1) * (side_b.models * side_b.warrior.strength + 1)
     has_exact = single or mode == "fire"
+    work = exact_work(side_a, side_b) if mode == "fire" else 0
     if engine == "exact" and not has_exact:
         raise InputError(
             "a hand-to-hand fight between many models has no exact answer here; leave it to the engine",
             key="engine",
         )
-    if engine == "sampled" or (engine == "auto" and not (has_exact and states <= EXACT_STATES)):
+    if engine == "sampled" or (engine == "auto" and not (has_exact and work <= EXACT_WORK)):
         from havoksim.odds.sampled import sampled_duel
 
         said = assumptions(side_a, side_b, question)
         return sampled_duel(rules, side_a, side_b, question, said, n=n, seed=seed, threads=threads)
-    if engine == "exact" and states > EXACT_STATES:
+    if work > EXACT_WORK:
         raise InputError(
-            f"this duel has {states:,} states; the exact engine takes at most {EXACT_STATES:,}", key="engine"
+            f"sides of this size take the exact engine {work / EXACT_WORK:.0f} times as long as it may; leave it to the"
+            " engine, or ask for a sampled answer",
+            key="engine",
         )
     if mode == "fire":
         ending = _fire(rules, side_a, side_b, question, lengths)
     else:
         ending = _blows(rules, side_a.warrior, side_b.warrior, mode, order, turns)
     return from_final(ending, side_a, side_b, rules, question, assumptions(side_a, side_b, question))
+
+
+def exact_work(side_a: Side, side_b: Side) -> int:
+    """Return how many numbers an exact fire duel has to handle: it counts, and never guesses from sizes.
+
+    With A and B states of strength left on the two sides, the tables of what fire does hold A B (A + B) numbers, and
+    the sweep over all pairs of states looks at a quarter of (A B) squared.
+    """
+    states_a = side_a.models * side_a.warrior.strength + 1
+    states_b = side_b.models * side_b.warrior.strength + 1
+    pairs = states_a * states_b
+    return 5 * pairs * (states_a + states_b) + pairs * pairs // 4
 
 
 def sides_of_equal_rating(side_a: Side, side_b: Side, cap: int) -> tuple[Side, Side]:
@@ -212,7 +229,7 @@ def _blows(rules: Ruleset, a: Warrior, b: Warrior, mode: Mode, order: Order, tur
     """Return the exact end of a duel between two warriors, hand to hand or with psyke."""
     from havoksim.combat.exact.duel import combats_to_the_end
 
-    nothing = JointPmf(((1.0,),))
+    nothing, blasts = JointPmf(((1.0,),)), blasts_of(rules, a, b)
     exchanges: dict[tuple[int, int], JointPmf] = {}
 
     def melee(i: int, j: int, attacker: int) -> JointPmf:
@@ -221,7 +238,7 @@ def _blows(rules: Ruleset, a: Warrior, b: Warrior, mode: Mode, order: Order, tur
             return nothing
         if dice not in exchanges:
             exchanges[dice] = melee_exchange(rules, a, b, *dice)
-        return with_explosions(exchanges[dice].clamp(i, j), rules, a, b, i, j)
+        return with_blasts(exchanges[dice].clamp(i, j), i, j, blasts)
 
     if mode == "melee":
 
@@ -249,29 +266,6 @@ def _blows(rules: Ruleset, a: Warrior, b: Warrior, mode: Mode, order: Order, tur
     return combats_to_the_end(a.strength, b.strength, ways, turns=turns)
 
 
-def with_explosions(lost: JointPmf, rules: Ruleset, a: Warrior, b: Warrior, i: int, j: int) -> JointPmf:
-    """Return the strength lost when a warrior that is destroyed in this combat explodes beside its opponent.
-
-    Only who outlives the combat is touched (HVK-VEH-01): the dead of the same attack are not.
-    """
-    if not rules.vehicle_explosion or not (a.explodes or b.explodes):
-        return lost
-    p = [[0.0] * (j + 1) for _ in range(i + 1)]
-    for x, row in enumerate(lost.p):
-        for y, q in enumerate(row):
-            if y == j and x < i and b.explodes:
-                blast = Pmf.binomial(rules.vehicle_explosion_hits, rules.p_wound(a.armour)).clamp(i - x)
-                for more, chance in enumerate(blast.p):
-                    p[x + more][y] += q * chance
-            elif x == i and y < j and a.explodes:
-                blast = Pmf.binomial(rules.vehicle_explosion_hits, rules.p_wound(b.armour)).clamp(j - y)
-                for more, chance in enumerate(blast.p):
-                    p[x][y + more] += q * chance
-            else:
-                p[x][y] += q
-    return JointPmf(tuple(map(tuple, p)), lost.truncation)
-
-
 def _check_options(mode: str, distance: float, cover: object, order: str, turns: int | None, engine: str) -> None:
     """Refuse options that do not exist, all at once."""
     problems = [
@@ -288,13 +282,15 @@ def _check_options(mode: str, distance: float, cover: object, order: str, turns:
     if not isinstance(distance, (int, float)) or not 0 <= distance < float("inf"):
         problems.append(Problem(f"must be a distance of 0 inches or more, found {distance!r}", key="range"))
     if turns is not None:
-        problems += wrong_count(turns, "turns")
+        problems += wrong_count(turns, "turns", most=MOST_TURNS)
     refuse(problems)
 
 
 def _check_sides(mode: str, side_a: Side, side_b: Side, order: str, single: bool) -> None:
     """Refuse sides that cannot fight in this way."""
     problems = []
+    if mode == "fire":
+        problems += too_many_dice(side_a, "a") + too_many_dice(side_b, "b")
     if mode == "melee":
         problems += [
             Problem(f"close combat never involves {side.warrior.name} (HVK-LIST-07)", key=key)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from havoksim.dice.pmf import Pmf
+from havoksim.foundation.intervals import score_interval, share_interval
 from havoksim.odds.results import Odds
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class DuelResult(Odds):
     @property
     def score_a(self) -> float:
         """Wins of a, and half of all that nobody wins."""
-        return self.p_win_a + 0.5 * (self.p_draw + self.p_undecided)
+        return min(self.p_win_a + 0.5 * (self.p_draw + self.p_undecided), 1.0)
 
     @property
     def br_a(self) -> int:
@@ -66,16 +67,31 @@ class DuelResult(Odds):
     @property
     def br_destroyed_a(self) -> float:
         """Mean BR of b that is destroyed: what a has done."""
-        return self.br_b - self.br_left_b
+        return max(self.br_b - self.br_left_b, 0.0)
 
     @property
     def br_destroyed_b(self) -> float:
         """Mean BR of a that is destroyed: what b has done."""
-        return self.br_a - self.br_left_a
+        return max(self.br_a - self.br_left_a, 0.0)
 
     def se(self, p: float) -> float:
         """Return the standard error of one of the probabilities: 0 if exact."""
         return math.sqrt(p * (1.0 - p) / self.n) if self.n else 0.0
+
+    def interval(self, p: float) -> tuple[float, float]:
+        """Return the 95 % interval of one of the probabilities, in Wilson's form; of an exact one the value itself."""
+        return share_interval(p, self.n)
+
+    @property
+    def score_interval(self) -> tuple[float, float]:
+        """95 % interval of `score_a`; of an exact one the value itself."""
+        return score_interval(min(self.score_a, 1.0), self.n * self.score_a_se**2, self.n or None)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether neither side is ahead: exactly, or as far as the samples can tell."""
+        lo, hi = self.score_interval
+        return lo - 1e-9 <= 0.5 <= hi + 1e-9
 
     @property
     def score_a_se(self) -> float:
@@ -99,7 +115,10 @@ class DuelResult(Odds):
             out[name] = value
             if self.n:
                 out[f"{name}_se"] = self.se(value)
-        out |= {"score_a": self.score_a, "score_a_se": self.score_a_se, "rounds_mean": self.rounds_mean}
+                out[f"{name}_lo"], out[f"{name}_hi"] = self.interval(value)
+        lo, hi = self.score_interval
+        out |= {"score_a": self.score_a, "score_a_se": self.score_a_se, "score_a_lo": lo, "score_a_hi": hi}
+        out["rounds_mean"] = self.rounds_mean
         for name, law in (("models_a", self.models_a), ("models_b", self.models_b)):
             out[f"{name}_mean"], out[f"{name}_pmf"] = law.mean, list(law.p)
         out["rounds_pmf"], out["rounds_beyond"] = list(self.rounds.p), self.rounds.truncation
@@ -117,7 +136,8 @@ class DuelResult(Odds):
 
     def summary(self) -> str:
         """Return the finding in a sentence, then the figures."""
-        error = f" ± {1.96 * self.se(self.p_win_a):.2%}" if self.n else ""
+        lo, hi = self.interval(self.p_win_a)
+        error = f" ({lo:.2%} to {hi:.2%})" if self.n else ""
         origin = "exact" if not self.n else f"sampled, n = {self.n:,}, seed {self.seed}"
         sides = f"{self.side_a.label} ({self.br_a} BR) against {self.side_b.label} ({self.br_b} BR)"
         undecided = f", undecided {self.p_undecided:.1%}" if self.p_undecided else ""
@@ -164,10 +184,10 @@ def from_final(
         question=question,
         side_a=side_a,
         side_b=side_b,
-        p_win_a=p_win_a,
-        p_win_b=p_win_b,
-        p_draw=p_draw,
-        p_undecided=p_undecided,
+        p_win_a=min(p_win_a, 1.0),
+        p_win_b=min(p_win_b, 1.0),
+        p_draw=min(p_draw, 1.0),
+        p_undecided=min(p_undecided, 1.0),
         rounds_mean=ending.turns_mean,
         rounds=ending.turns,
         models_a=Pmf(tuple(ending.final.sum(axis=1).tolist())).map(models_at_a),

@@ -11,7 +11,15 @@ from havoksim.combat.exact.units import Units, fire_in_turn
 from havoksim.combat.pools import distances_of, fire_die, fire_groups
 from havoksim.dice.pool import Die, total, wrong_dice
 from havoksim.foundation.errors import InputError, Problem, wrong_count
-from havoksim.odds.arguments import as_ruleset, as_side, need_numbers, refuse, refuse_numbers
+from havoksim.odds.arguments import (
+    as_ruleset,
+    as_side,
+    need_numbers,
+    refuse,
+    refuse_numbers,
+    too_many_dice,
+    wrong_engine,
+)
 from havoksim.odds.results import FireOdds, SplitFireOdds
 
 if TYPE_CHECKING:
@@ -76,6 +84,7 @@ def fire(
     (3.6, 2.4)
     """
     rules = as_ruleset(ruleset)
+    refuse(wrong_engine(engine))
     question: dict[str, Any]
     if attacker is None and target is None:
         need_numbers("--dice 6 --needs 4 --armour 2", dice=dice, needs=needs, armour=armour)
@@ -94,6 +103,7 @@ def fire(
     else:
         refuse_numbers(dice=dice, needs=needs, armour=armour, strength=strength, models=models)
         side, aim = as_side(attacker), as_side(target)
+        refuse(too_many_dice(side, "attacker"))
         distances = distances_of(range, side.models)
         volleys = _volleys(rules, side, distances, cover=cover)
         p_wound = rules.p_wound(aim.warrior.armour)
@@ -218,9 +228,9 @@ def _raw_groups(rules: Ruleset, dice: int, needs: int, armour: int, strength: in
     """Check raw numbers, all at once, and return the pool that they describe."""
     problems = wrong_dice(dice) + wrong_count(needs, "needs", least=2, most=6) + wrong_count(armour, "armour")
     if strength is not None:
-        problems += wrong_count(strength, "strength", least=1)
+        problems += wrong_count(strength, "strength", least=1, most=1000)
     if models is not None:
-        problems += wrong_count(models, "models", least=1)
+        problems += wrong_count(models, "models", least=1, most=1000)
     if (strength is None) != (models is None):
         missing = "models" if models is None else "strength"
         problems.append(Problem("is missing: kills need strength and models together", key=missing))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from havoksim.dice.pmf import JointPmf, Pmf
+from havoksim.foundation.intervals import Z95
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,7 +82,7 @@ class Odds:
         """Return one line for each distribution: mean, standard deviation, chance of none."""
         lines = []
         for name, law in self.laws().items():
-            error = f" ± {1.96 * law.mean_se:.2g}" if law.n_samples else ""
+            error = f" ± {Z95 * law.mean_se:.2g}" if law.n_samples else ""
             lines.append(f"{name.replace('_', ' ')}: mean {law.mean:.4g}{error}, sd {law.sd:.3g}, none {law[0]:.1%}")
         origin = "exact" if not self.n else f"sampled, n = {self.n:,}, seed {self.seed}"
         return "\n".join([f"{type(self).__name__} ({origin}, {self.ruleset})", *lines])

@@ -16,8 +16,8 @@ from havoksim.combat.sampling_duel import duel_side, sample_duel
 from havoksim.combat.sampling_exchange import sample_melee, sample_psyke
 from havoksim.dice.pmf import JointPmf, Pmf
 from havoksim.foundation.codes import Winner
-from havoksim.foundation.errors import InputError
-from havoksim.foundation.seeds import resolve_seed
+from havoksim.foundation.errors import InputError, wrong_count
+from havoksim.foundation.seeds import derived_seed, resolve_seed
 from havoksim.odds.duel_result import DuelResult
 from havoksim.odds.results import ExchangeOdds, FireOdds
 
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 Groups = Sequence[tuple[int, "Die"]]
 Counts = NDArray[np.int32]
+
+#: Most samples of one answer: what they add beyond it no eye can see, and memory is short.
+MOST_SAMPLES = 20_000_000
 
 PAIRING = (
     "the models of the larger side stand spread evenly round those of the smaller, as many as bases fit, and pair anew"
@@ -51,7 +54,9 @@ def sampled_fire(
     _need_samples(n)
     seed = resolve_seed(seed)
     parts = [
-        sample_volley(groups=list(groups), p_wound=p_wound, n=n, seed=seed, first=number * n, ruleset=rules)
+        sample_volley(
+            groups=list(groups), p_wound=p_wound, n=n, seed=derived_seed(seed, "volley", str(number)), ruleset=rules
+        )
         for number, groups in enumerate(volleys)
     ]
     hits = np.sum([part.hits for part in parts], axis=0)
@@ -86,6 +91,7 @@ def sampled_exchange(
     p_wounds: tuple[float, float],
     strengths: tuple[int | None, int | None],
     question: dict[str, Any],
+    assumptions: tuple[str, ...],
     *,
     n: int,
     seed: int | None,
@@ -114,6 +120,7 @@ def sampled_exchange(
         ruleset=rules.id,
         n=n,
         seed=seed,
+        assumptions=assumptions,
         question=question,
         dice_a=dice_a,
         dice_b=dice_b,
@@ -185,5 +192,6 @@ def _law(values: Counts) -> Pmf:
 
 def _need_samples(n: int) -> None:
     """Refuse a sampled answer without samples."""
-    if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-        raise InputError(f"must be a whole number of 1 or more, found {n!r}", key="n")
+    problems = wrong_count(n, "n", least=1, most=MOST_SAMPLES)
+    if problems:
+        raise InputError(problems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from havoksim.foundation.errors import InputError
+from havoksim.model.side import MOST_MODELS
 
 #: Most battle rating of a side when sides of equal battle rating are sought, unless another cap is stated.
 DEFAULT_CAP = 200
@@ -26,11 +27,11 @@ def equal_sizes(rating_a: int, rating_b: int, cap: int = DEFAULT_CAP) -> tuple[i
         raise InputError(f"must be at least 1 battle rating, found {cap}", key="equal_br")
     cap = max(cap, rating_a, rating_b)
     best = (1.0, 0.0, 1, 1)
-    for n_a in range(1, cap // rating_a + 1):
+    for n_a in range(1, min(cap // rating_a, MOST_MODELS) + 1):
         worth_a = n_a * rating_a
         for n_b in {max(worth_a // rating_b, 1), worth_a // rating_b + 1}:
             worth_b = n_b * rating_b
-            if worth_b > cap:
+            if worth_b > cap or n_b > MOST_MODELS:
                 continue
             larger, smaller = max(worth_a, worth_b), min(worth_a, worth_b)
             gap = (larger - smaller) / larger + (1.0 if 2 * larger < cap else 0.0)

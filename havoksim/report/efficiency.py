@@ -10,6 +10,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, NullLocator
 from matplotlib.transforms import Bbox
 
+from havoksim.foundation.intervals import Z95
 from havoksim.report.heatmap import ALL, of_ruleset
 from havoksim.report.labels import place_names
 from havoksim.report.style import (
@@ -150,7 +151,7 @@ def _ends(row: dict[Hashable, Any], measure: str) -> tuple[float, float]:
     value = float(row[measure])
     low, high = row.get(f"{measure}_lo"), row.get(f"{measure}_hi")
     if low is None or high is None or low != low or high != high:
-        half = 1.96 * float(row.get(f"{measure}_se") or 0.0)
+        half = Z95 * float(row.get(f"{measure}_se") or 0.0)
         half = 0.0 if half != half else half
         if measure == "trade":  # a ratio: the interval is one of ratios, too
             return value * math.exp(-half / value), value * math.exp(half / value)

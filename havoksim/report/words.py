@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from havoksim.foundation.intervals import share_interval
+from havoksim.foundation.intervals import Z95, share_interval
 
 if TYPE_CHECKING:
     from havoksim.dice.pmf import Pmf
     from havoksim.odds.duel_result import DuelResult
     from havoksim.odds.results import ExchangeOdds, FireOdds, Odds, SeveralOdds
-
-#: Standard errors on either side of a 95 % interval.
-Z = 1.959964
 
 
 def percent(p: float, n: int = 0) -> str:
@@ -52,7 +49,7 @@ def number(law: Pmf) -> str:
     """
     mean = law.mean
     if law.n_samples:
-        half = Z * law.mean_se
+        half = Z95 * law.mean_se
         if half == 0.0:  # all samples were the same, which is not the same as certain
             return f"{mean:g} (in each of {law.n_samples:,} samples)"
         digits = max(0, -math.floor(math.log10(half)))
@@ -137,7 +134,7 @@ def duel_finding(result: DuelResult) -> str:
     if result.p_undecided > 0.5:
         return f"{a} and {b} {where}: stalemate in {percent(result.p_undecided, result.n)}"
     ahead = result.p_win_a - result.p_win_b
-    if abs(ahead) <= (Z * math.sqrt(1.0 / result.n) if result.n else 1e-9):
+    if result.is_even:
         return f"{a} and {b} {where}: an even fight, {percent(result.p_win_a, result.n)} each"
     winner, loser, p = (a, b, result.p_win_a) if ahead > 0 else (b, a, result.p_win_b)
     beats = "beat" if " x " in winner else "beats"

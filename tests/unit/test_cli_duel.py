@@ -74,7 +74,7 @@ def test_melee_between_two_warriors_is_exact():
 
 def test_the_table_tells_the_finding_first():
     lines = run("5xkarn_trooper", "5xnexus_trooper", "--range", 6).stdout.split("\n\n")
-    assert " ".join(lines[0].split()).startswith("5 x Karn Trooper wins ")
+    assert " ".join(lines[0].split()).startswith("5 x Karn Trooper win ")
     assert "in fire at 6 inches" in " ".join(lines[0].split())
     assert lines[1].splitlines()[1].split() == ["BR", "fielded", "50", "40"]
     assert lines[-1].startswith("- exact; ruleset havok_2_0\n")

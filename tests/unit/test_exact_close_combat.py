@@ -61,16 +61,6 @@ def test_blocks_off_leaves_the_plain_pools_and_blocks_on_one_differ():
     assert one.wounds_on_b.mean != pytest.approx(six.wounds_on_b.mean, abs=1e-3)
 
 
-@pytest.mark.rule("HVK-CC-07")
-def test_the_example_of_the_rules_four_hits_against_one_that_is_blocked():
-    """Battle Form 1,2,2,4,6,6 then 3,5: four hits; Razor 2,3,5: one, blocked, by a 6 (or by the 1: the same here)."""
-    form, razor = [1, 2, 2, 4, 6, 6, 3, 5], [2, 3, 5]
-    for block_on in (6, 1):
-        hits = [sum(face >= 4 for face in roll) for roll in (form, razor)]
-        blocks = [sum(face == block_on for face in roll) for roll in (form, razor)]
-        assert (hits[0] - blocks[1], max(hits[1] - blocks[0], 0)) == (4, 0)
-
-
 @pytest.mark.rule("HVK-CC-06")
 def test_the_face_that_hits_is_a_ruleset_number():
     easy = RULES.changed(close_combat_hits_on=3, block_on="none")
@@ -139,6 +129,47 @@ def test_a_warrior_that_dies_early_fights_no_more():
     odds = hs.odds.melee(frail, killers)
     assert odds.p_a_dies == pytest.approx(1.0)
     assert odds.wounds_on_b[1][0] == pytest.approx(1.0)
+
+
+@pytest.mark.rule("HVK-VEH-01", "HVK-CC-02")
+def test_an_opponent_that_explodes_hits_the_warrior_before_its_next_combat():
+    """a kills the first for certain, dies of its explosion for certain, and never reaches the second."""
+    frail = warrior(strength=1, armour=0, close_combat=300)
+    bombs = Side(warrior(strength=1, armour=0, close_combat=0, abilities=["explodes"]), 2)
+    odds = hs.odds.melee(frail, bombs)
+    assert odds.p_a_dies == pytest.approx(1.0)
+    assert [law[1] for law in odds.wounds_on_b] == pytest.approx([1.0, 0.0])
+    assert any("HVK-VEH-01" in sentence for sentence in odds.assumptions)
+    calm = hs.odds.melee(frail, bombs, ruleset=RULES.changed(vehicle_explosion=False))
+    assert calm.p_a_dies == 0.0
+    assert [law[1] for law in calm.wounds_on_b] == pytest.approx([1.0, 1.0])
+    armoured = hs.odds.melee(warrior(strength=1, armour=3, close_combat=300), bombs)
+    assert armoured.p_a_dies == pytest.approx(1 / 2 + 1 / 4), "either blast wounds with one half"
+
+
+@pytest.mark.rule("HVK-VEH-02")
+def test_a_chain_of_explosions_strikes_everybody_who_touches():
+    """The first bomb kills the vehicle, which explodes in turn at the second opponent: it dies without a combat."""
+    tank = warrior(strength=1, armour=0, close_combat=300, vehicle=True)
+    bombs = Side(warrior(strength=1, armour=0, close_combat=0, abilities=["explodes"]), 2)
+    odds = hs.odds.melee(tank, bombs)
+    assert [law[1] for law in odds.wounds_on_b] == pytest.approx([1.0, 1.0])
+    assert odds.p_a_dies == pytest.approx(1.0)
+
+
+@pytest.mark.rule("HVK-VEH-02")
+def test_a_chain_of_explosions_in_a_sampled_fight():
+    """b destroys one of two tanks; its explosion destroys b, and b's explosion the second tank: nobody is left."""
+    tanks = Side(warrior(strength=1, armour=0, close_combat=0, vehicle=True), 2)
+    slayer = warrior(strength=1, armour=0, close_combat=300, vehicle=True)
+    assert hs.duel(tanks, slayer, mode="melee", n=200, seed=1).p_draw == 1.0
+    calm = RULES.changed(vehicle_explosion=False)
+    assert hs.duel(tanks, slayer, mode="melee", n=200, seed=1, ruleset=calm).p_win_b == 1.0
+
+
+def test_a_single_combat_says_that_the_explosion_comes_after_it():
+    assert "HVK-VEH-01" in hs.odds.melee("form_warrior", "glaive_rider").assumptions[0]
+    assert hs.odds.melee("form_warrior", "razor").assumptions == ()
 
 
 @pytest.mark.rule("HVK-CC-08")
@@ -228,7 +259,7 @@ def test_wounds_beyond_the_strength_of_the_one_who_fought_are_lost():
 
 
 def test_more_dice_than_can_be_reckoned_are_refused_at_once():
-    for numbers, rules in (((401, 1), RULES), ((1, 61), RULES.changed(block_on=1))):
+    for numbers, rules in (((401, 1), RULES), ((1, 41), RULES.changed(block_on=1))):
         with pytest.raises(InputError, match="from 0 to"):
             hs.odds.melee(dice_a=numbers[0], dice_b=numbers[1], armour_a=0, armour_b=0, ruleset=rules)
 
@@ -242,6 +273,13 @@ def test_more_dice_than_can_be_reckoned_are_refused_at_once():
         (lambda: hs.odds.melee("5xrazor", "razor"), ["a"]),
         (lambda: hs.odds.psyke(dice_a=1, dice_b=1, strength_b=0), ["strength_b"]),
         (lambda: hs.odds.melee("razor"), ["b"]),
+        (lambda: hs.odds.melee("razor", "2xrazor", engine="sampled"), ["engine"]),
+        (lambda: hs.odds.melee("razor", "razor", engine="samplde"), ["engine"]),
+        (lambda: hs.odds.psyke("form_warrior", "razor", engine="samplde"), ["engine"]),
+        (lambda: hs.odds.fire("razor", "razor", engine="samplde"), ["engine"]),
+        (lambda: hs.odds.fire("1000xheavy_weapon", "razor"), ["attacker"]),
+        (lambda: hs.duel("1000xheavy_weapon", "razor"), ["a"]),
+        (lambda: hs.odds.fire("razor", "razor", engine="sampled", n=10**9), ["n"]),
     ],
 )
 def test_wrong_calls_name_every_key(call, keys):

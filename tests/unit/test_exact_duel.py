@@ -154,6 +154,39 @@ def test_who_destroys_a_vehicle_hand_to_hand_suffers_its_explosion():
     assert hs.duel(slayer, glaive, mode="melee").p_draw == pytest.approx(1.0)
 
 
+@pytest.mark.rule("HVK-VEH-01")
+def test_the_explosion_of_side_a_beats_armour_too():
+    tank, slayer = (
+        warrior(strength=1, armour=0, close_combat=0, vehicle=True),
+        warrior(strength=1, armour=3, close_combat=300),
+    )
+    result = hs.duel(tank, slayer, mode="melee")
+    assert result.p_draw == pytest.approx(0.5)
+    assert result.p_win_b == pytest.approx(0.5)
+
+
+def test_a_fight_that_is_too_large_for_the_exact_engine_is_sampled_and_says_so():
+    result = hs.duel("200xkarn_trooper", "200xkarn_trooper", range=6, n=100, seed=1)
+    assert result.method == "sampled"
+    with pytest.raises(InputError, match="as long as it may"):
+        hs.duel("200xkarn_trooper", "200xkarn_trooper", engine="exact")
+
+
+def test_a_sampled_certainty_is_not_zero_wide():
+    result = hs.duel("2xbattle_form", "karn_trooper", mode="melee", n=1000, seed=1)
+    lo, hi = result.interval(result.p_win_a)
+    assert lo < 1.0 or result.p_win_a < 1.0
+    out = result.to_dict()
+    assert out["p_win_a_lo"] < out["p_win_a_hi"]
+    assert "± 0.00" not in result.summary()
+    assert hi <= 1.0
+
+
+def test_a_very_long_limit_ends_when_the_fight_does():
+    result = hs.duel("razor", "karn_trooper", range=36, turns=10_000)
+    assert result.rounds_mean < 200
+
+
 def test_a_melee_of_two_by_hand():
     """Strength 1, one die each, no armour, no explosions, no blocks: each combat kills either with 1/2."""
     rules = RULES.changed(exploding=False, block_on="none")
@@ -211,6 +244,7 @@ def test_exchanges_one_after_another_stop_when_one_is_dead():
         ({"cover": "all"}, ["cover"]),
         ({"turns": -1}, ["turns"]),
         ({"turns": 1.5}, ["turns"]),
+        ({"turns": 10_001}, ["turns"]),
         ({"mode": "melee", "order": "simultaneous"}, ["order"]),
         ({"mode": "melee", "engine": "exact"}, ["engine"]),
         ({"equal_br": 0.5}, ["equal_br"]),

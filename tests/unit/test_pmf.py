@@ -84,6 +84,16 @@ def test_an_exact_mean_has_no_error_and_a_sampled_one_has():
     assert sampled.to_dict()["n"] == 100
 
 
+def test_a_sampled_law_stays_sampled():
+    sampled = Pmf.from_counts([10, 20, 30])
+    for law in (sampled.clamp(1), sampled.drop(1), sampled.thin(0.5), sampled.map([0, 1, 1])):
+        assert law.n_samples == 60
+        assert law.mean_se > 0.0
+    for combine in (lambda: sampled + COIN, lambda: COIN.joint(sampled), lambda: Pmf.mixture([1.0], [sampled])):
+        with pytest.raises(InputError, match="sampled"):
+            combine()
+
+
 def test_map_renames_values():
     dead = Pmf((0.1, 0.2, 0.3, 0.4)).map([0, 0, 1])
     assert dead.p == pytest.approx((0.3, 0.7))

@@ -4,7 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from havoksim.dice.pool import Die, pool, pool_by_convolution, pool_with_blocks
+from havoksim.dice.pool import (
+    Die,
+    pool,
+    pool_by_convolution,
+    pool_with_blocks,
+    pool_with_blocks_by_chains,
+)
 from havoksim.foundation.errors import InputError
 from tests.reference import series
 
@@ -113,6 +119,18 @@ def test_a_face_that_misses_neither_explodes_nor_counts_as_a_hit(block_on):
         if hits < len(law.p) and blocks < len(law.p[0]):
             assert law.p[hits][blocks] == pytest.approx(float(p), abs=1e-9)
     assert law.first.mean == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    "die", [Die(4, block_on=6), Die(3, 5, block_on=6), Die(4, 4, block_on=1), Die(5, None, block_on=6)]
+)
+def test_hits_and_blocks_in_closed_form_and_by_chains(die):
+    for dice in (0, 1, 3):
+        closed, long = pool_with_blocks(dice, die), pool_with_blocks_by_chains(dice, die)
+        for i, row in enumerate(long.p):
+            for j, p in enumerate(row):
+                ours = closed.p[i][j] if i < len(closed.p) and j < len(closed.p[0]) else 0.0
+                assert ours == pytest.approx(p, abs=1e-14)
 
 
 def test_no_dice_score_nothing():

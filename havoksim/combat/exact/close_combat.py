@@ -16,7 +16,9 @@ Any other option (blocks on 1, none, capped chains) goes the long way over hits 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from havoksim.combat.exact.explosion import Blasts, with_blasts
 from havoksim.dice.pmf import (
     NEGLIGIBLE,
     JointPmf,
@@ -32,7 +34,7 @@ from havoksim.foundation.errors import InputError, wrong_count
 #: Most dice of a side in one exchange: about ten seconds of work, and far beyond any card.
 MOST_DICE = 400
 #: The same where the long way has to be gone.
-MOST_DICE_THE_LONG_WAY = 60
+MOST_DICE_THE_LONG_WAY = 40
 
 #: Pairs of blocks less likely than this are left out of the long way, and accounted for.
 _RARE = NEGLIGIBLE * 1e-3
@@ -150,12 +152,14 @@ def _add_product(out: list[list[float]], rows: Sequence[float], columns: Sequenc
 
 
 def several_opponents(
-    combat: Callable[[int, int], JointPmf], strength_a: int, strengths_b: Sequence[int]
+    combat: Callable[[int, int], JointPmf], strength_a: int, strengths_b: Sequence[int], blasts: Blasts
 ) -> tuple[Pmf, list[Pmf]]:
     """Return the wounds of a warrior that fights several opponents in a row, and those of each opponent.
 
     The opponents are fought one after another, with the losses of earlier combats already removed: once a is
-    dead it fights no more, and its wounds add up over the combats (HVK-CC-02).
+    dead it fights no more, and its wounds add up over the combats (HVK-CC-02). All of them touch a the whole time: an
+    opponent that is destroyed may explode at a, and a, when it is destroyed, at every opponent that still stands
+    (HVK-VEH-01, -02). The opponents do not touch each other.
 
     Parameters
     ----------
@@ -166,6 +170,8 @@ def several_opponents(
         Strength left of a before the first.
     strengths_b : sequence of int
         Strength left of each opponent.
+    blasts : Blasts
+        Who explodes when destroyed.
 
     Returns
     -------
@@ -174,21 +180,49 @@ def several_opponents(
     on_b : list of Pmf
         Wounds on each opponent, at most its strength.
     """
-    suffered = [1.0] + [0.0] * strength_a
-    laws = []
-    truncation = 0.0
-    for index, strength_b in enumerate(strengths_b):
-        on_b = [suffered[strength_a]] + [0.0] * strength_b
-        following = [0.0] * strength_a + [suffered[strength_a]]
-        for before, p in enumerate(suffered[:strength_a]):
-            if not p:
-                continue
-            clamped = combat(index, strength_a - before).clamp(strength_a, strength_b)
-            truncation += p * clamped.truncation
-            for wounds_a, row in enumerate(clamped.p):
-                following[min(before + wounds_a, strength_a)] += p * sum(row)
-                for wounds_b, q in enumerate(row):
-                    on_b[wounds_b] += p * q
-        laws.append(Pmf(tuple(on_b), truncation))
-        suffered = following
-    return Pmf(tuple(suffered), truncation), laws
+    each = replace(blasts, hits_of_a=0)  # a's own explosion strikes all opponents at once, below
+    steps: dict[tuple[int, int], JointPmf] = {}
+
+    def step(index: int, left: int) -> JointPmf:
+        if (index, left) not in steps:
+            strength_b = strengths_b[index]
+            steps[index, left] = with_blasts(combat(index, left).clamp(left, strength_b), left, strength_b, each)
+        return steps[index, left]
+
+    # the opponents depend on each other only through a, so each is followed beside a alone
+    pairs = [_beside(step, strength_a, strengths_b, number, blasts) for number in range(len(strengths_b))]
+    truncation = sum(joint.truncation for joint in steps.values())
+    on_a = Pmf(pairs[0].first.p, truncation)
+    return on_a, [Pmf(pair.second.p, truncation) for pair in pairs]
+
+
+def _beside(
+    step: Callable[[int, int], JointPmf], strength_a: int, strengths_b: Sequence[int], number: int, blasts: Blasts
+) -> JointPmf:
+    """Return the joint law of the wounds of a and of one opponent, after a has fought all of them."""
+    strength_b = strengths_b[number]
+    now = [[0.0] * (strength_b + 1) for _ in range(strength_a + 1)]
+    now[0][0] = 1.0
+    for index in range(len(strengths_b)):
+        following = [[0.0] * (strength_b + 1) for _ in range(strength_a)] + [now[strength_a]]
+        for x in range(strength_a):
+            fought = step(index, strength_a - x)
+            for y, p in enumerate(now[x]):
+                if not p:
+                    continue
+                for more_x, row in enumerate(fought.p):
+                    for more_y, q in enumerate(row if index == number else [sum(row)]):
+                        _strike(following, x + more_x, y + more_y, p * q, strength_a, strength_b, blasts)
+        now = following
+    return JointPmf(tuple(map(tuple, now)))
+
+
+def _strike(
+    following: list[list[float]], x: int, y: int, p: float, strength_a: int, strength_b: int, blasts: Blasts
+) -> None:
+    """Add a state that was reached in a combat of a; if a has just died it explodes. Modified in place: following."""
+    if x < strength_a or y == strength_b or not blasts.hits_of_a:
+        following[x][y] += p
+        return
+    for more, chance in enumerate(blasts.on_b(strength_b - y).p):
+        following[x][y + more] += p * chance

@@ -88,7 +88,7 @@ def volleys(side: Units, target: Units, wounds: Callable[[int], Pmf]) -> Matrix:
         if firing not in seen:
             step = np.eye(size)
             for models in firing:
-                step = step @ volley(models)
+                step = np.einsum("ij,jk->ik", step, volley(models))  # no BLAS: the same bytes for any threads
             seen[firing] = step
         out[left] = seen[firing]
     return out
@@ -118,7 +118,7 @@ def fire_to_the_end(
             return np.multiply.outer(on_a[j, i, : i + 1], on_b[i, j, : j + 1])
 
         def advance(now: Matrix) -> Matrix:
-            after: Matrix = np.einsum("ij,jik,ijm->km", now, on_a, on_b, optimize=True)
+            after: Matrix = np.einsum("ijk,ijm->km", now[:, :, None] * on_a.transpose(1, 0, 2), on_b)
             return after
 
     else:
@@ -271,13 +271,14 @@ def _turn_by_turn(start: Matrix, advance: Callable[[Matrix], Matrix], most: int)
     decided = _decided(now)
     shown = [decided]
     for _ in range(most):
-        if 1.0 - decided < 1e-15:
+        if float(now[1:, 1:].sum()) < 1e-15:
             break
-        now = advance(now)
-        before, decided = decided, _decided(now)
+        following = advance(now)
+        if np.array_equal(following, now):
+            break  # nobody can hurt anybody any more
+        before, decided = decided, _decided(following)
         shown.append(max(decided - before, 0.0))
-        if decided == before and decided == 0.0 and len(shown) > 2 and np.array_equal(now, start):
-            break  # nobody can hurt anybody
+        now = following
     return now, shown
 
 
