@@ -54,6 +54,9 @@ PARTLY: dict[str, str] = {
     "HVK-WIN-01": "a duel with a turn limit is won by the BR destroyed; a battle's casualties need a battle",
     "HVK-WIN-02": "equal BR destroyed at the turn limit of a duel is a draw",
     "HVK-LIST-07": "close combat never involves a Banshee, in odds and duels; contact needs a table",
+    "HVK-LIST-02": "a Glaive Rider that is killed hand to hand explodes at whoever touches it; contact needs a table",
+    "HVK-CC-02": "several opponents are fought one after another, the dead no more; who touches whom needs a table",
+    "HVK-VEH-02": "explosions set off others in odds melee and in sampled fights; who is touched needs a table",
     "HVK-VEH-01": "the hits and wounds of an explosion on the warriors named; who is touched needs a table",
 }
 

@@ -141,7 +141,7 @@ def test_units_of_one_waste_what_a_unit_would_suffer():
     assert as_tanks.p_win_b > as_unit.p_win_b
 
 
-@pytest.mark.rule("HVK-VEH-01")
+@pytest.mark.rule("HVK-VEH-01", "HVK-LIST-02")
 def test_who_destroys_a_vehicle_hand_to_hand_suffers_its_explosion():
     slayer = warrior(strength=1, armour=0, close_combat=300)
     tank = warrior(strength=1, armour=0, close_combat=0, vehicle=True)
