@@ -26,6 +26,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "import": ("import_", "Turn a spreadsheet of cards (CSV) into an army list."),
     "generate": ("generate", "Legal forces of an army list at a points limit."),
     "sweep": ("sweep", "Many matchups at once, on disk; resumes by itself."),
+    "referee": ("referee", "Is the battle of a record legal, rolled right and counted right?"),
     "rules": ("rules", "A clause of the rules, its reading, options and tests."),
     "verify": ("verify", "The table of known right answers, recomputed by both engines."),
 }

@@ -10,9 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.planted import ALL, Fault
+from tests.faults.planted import ALL as OF_THE_GAME
+from tests.faults.planted import Fault
+from tests.faults.planted_referee import REFEREE
 
 ROOT = Path(__file__).parents[2]
+
+ALL = (*OF_THE_GAME, *REFEREE)
 
 
 @pytest.fixture(scope="session")
