@@ -6,6 +6,8 @@ PYTHON := $(shell command -v $(PYTHON) 2>/dev/null || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
+# battles that `make verify` has judged
+BATTLES ?= 20000
 # a quiet pip that neither asks nor advertises
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -16,9 +18,12 @@ help:  ## show this list
 	@echo "havoksim: is this miniature wargame fair?"
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: $(VENV)/.ready-run  ## set up, run the main job on the three factions, show where the results are
-	@echo "== every type against every type at equal battle rating (examples/types_at_equal_br.toml)"
-	@$(BIN)/havoksim sweep examples/types_at_equal_br.toml -o results/types_at_equal_br
+demo: $(VENV)/.ready-run  ## set up, fight the three factions at 500 points, show the results
+	@echo "== the three factions at 500 points, whole battles on the table (examples/factions_500.toml)"
+	@$(BIN)/havoksim sweep examples/factions_500.toml -o results/factions_500
+	@echo "== a typical battle of the closest matchup, to watch in a browser"
+	@$(BIN)/havoksim battle karn_500 nexus_500 -n 2000 --seed 1 --replay median \
+	  --html results/factions_500/typical_battle.html -o results/factions_500/karn_nexus.json
 
 test: $(VENV)/.ready-dev  ## set up, then run lint, types, import contracts and all tests
 	@$(MAKE) --no-print-directory lint
@@ -30,9 +35,14 @@ lint: $(VENV)/.ready-dev  ## formatting, lint, types, import contracts
 	@echo "== mypy";            $(BIN)/mypy
 	@echo "== import contracts"; $(BIN)/lint-imports
 
-verify: $(VENV)/.ready-dev  ## the table of known right answers, then the long statistical checks
+verify: $(VENV)/.ready-dev  ## known right answers, refereed battles, long statistical checks
 	@$(BIN)/havoksim verify
+	@echo "== whole battles of every kind before the referee (some ten minutes)"
+	@$(BIN)/havoksim verify --battles $(BATTLES) --workers $(JOBS)
 	@$(BIN)/python -m pytest -q -n $(JOBS) -m verify
+	@.ci/chromium
+	@echo "== the replay page in a browser"
+	@$(BIN)/python -m pytest -q tests/browser
 
 bench: $(VENV)/.ready-dev  ## speed as ratios, measured side by side in one run
 	@$(BIN)/python -m benchmarks

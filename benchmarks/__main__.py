@@ -29,9 +29,9 @@ def show(rows: list[Row]) -> None:
 
 def main() -> None:
     """Run every benchmark."""
-    from benchmarks import exact, startup, threads, volleys
+    from benchmarks import battles, exact, startup, threads, volleys
 
-    parts: list[Callable[[], list[Row]]] = [volleys.rows, exact.rows, threads.rows, startup.rows]
+    parts: list[Callable[[], list[Row]]] = [volleys.rows, exact.rows, battles.rows, threads.rows, startup.rows]
     print(
         f"Ratios, measured in turns in one process; median of {ROUNDS} rounds; processor time unless a note says wall."
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from havoksim.foundation.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from havoksim import combat, dice, odds
+    from havoksim import battle, combat, dice, odds
     from havoksim.analysis.sweep import open_results, sweep
     from havoksim.model.army_list import ArmyList
     from havoksim.model.loading import load_army_list, load_force, load_ruleset
@@ -24,6 +24,7 @@ __version__ = "0.1.0"
 
 #: Public name -> module that holds it, or subpackage.
 _HOMES = {
+    "battle": "havoksim.battle",
     "combat": "havoksim.combat",
     "dice": "havoksim.dice",
     "odds": "havoksim.odds",
@@ -39,7 +40,7 @@ _HOMES = {
     "sweep": "havoksim.analysis.sweep",
 }
 __all__ = [
-    "ArmyList", "Ruleset", "Warrior", "combat", "dice", "duel", "load_army_list", "load_force",
+    "ArmyList", "Ruleset", "Warrior", "battle", "combat", "dice", "duel", "load_army_list", "load_force",
     "load_ruleset", "odds", "open_results", "plot", "sweep",
 ]  # fmt: skip
 

@@ -13,8 +13,8 @@ class Progress(Protocol):
     def start(self, total: int, done: int) -> None:
         """There are so many parts, and so many of them were there before."""
 
-    def advance(self) -> None:
-        """One more part is done."""
+    def advance(self, parts: int = 1) -> None:
+        """So many more parts are done."""
 
     def say(self, text: str) -> None:
         """Something worth a line has happened."""
@@ -29,7 +29,7 @@ class Silent:
     def start(self, total: int, done: int) -> None:
         """Tell nothing."""
 
-    def advance(self) -> None:
+    def advance(self, parts: int = 1) -> None:
         """Tell nothing."""
 
     def say(self, text: str) -> None:
@@ -43,8 +43,8 @@ class Silent:
 class Lines:
     """A line for every tenth of the way, for logs and pipes."""
 
-    def __init__(self, stream: TextIO | None = None) -> None:
-        self._stream = stream
+    def __init__(self, stream: TextIO | None = None, parts: str = "pairs of types") -> None:
+        self._stream, self._parts = stream, parts
         self._total = self._done = self._before = self._tenth = 0
         self._began = 0.0
 
@@ -54,11 +54,11 @@ class Lines:
         self._tenth = 10 * done // max(total, 1)
         self._began = time.monotonic()
         there = f", {done} of them done before" if done else ""
-        self.say(f"{total} pairs of types{there}")
+        self.say(f"{total} {self._parts}{there}")
 
-    def advance(self) -> None:
+    def advance(self, parts: int = 1) -> None:
         """Say so when another tenth is done."""
-        self._done += 1
+        self._done += parts
         tenth = 10 * self._done // self._total
         if tenth > self._tenth:
             self._tenth = tenth
@@ -78,13 +78,13 @@ class Lines:
 class Bar:
     """A bar with the time left, for terminals."""
 
-    def __init__(self) -> None:
+    def __init__(self, parts: str = "pairs of types") -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
 
         self._bar: Any = RichProgress(
-            TextColumn("pairs of types"),
+            TextColumn(parts),
             BarColumn(),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
@@ -100,9 +100,9 @@ class Bar:
         self._bar.start()
         self._task = self._bar.add_task("", total=total, completed=done)
 
-    def advance(self) -> None:
+    def advance(self, parts: int = 1) -> None:
         """Move the bar."""
-        self._bar.advance(self._task)
+        self._bar.advance(self._task, parts)
 
     def say(self, text: str) -> None:
         """Print a line above the bar."""
@@ -113,8 +113,8 @@ class Bar:
         self._bar.stop()
 
 
-def progress_for(shown: bool) -> Progress:
+def progress_for(shown: bool, parts: str = "pairs of types") -> Progress:
     """Return what suits the place where stderr goes, or the silent one."""
     if not shown:
         return Silent()
-    return Bar() if sys.stderr.isatty() else Lines()
+    return Bar(parts) if sys.stderr.isatty() else Lines(parts=parts)

@@ -6,15 +6,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from havoksim.foundation.errors import InputError
+from havoksim.foundation.errors import InputError, unknown_name
 from havoksim.store.manifest import Manifest, read_manifest
 from havoksim.store.parts import NotWhole, read_arrow
-from havoksim.store.schema import TABLES
+from havoksim.store.tables import tables_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from havoksim.analysis.battle_summary import BattleSummary
     from havoksim.analysis.summary import Summary
+    from havoksim.store.schema import Columns
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,28 +40,39 @@ class Run:
         return rows
 
     def matchups(self) -> pd.DataFrame:
-        """Return one row for each ruleset, setting and ordered pair of types."""
+        """Return one row for each ruleset, setting and ordered pair of types; of battles, one for each matchup."""
         return self._frame("matchups")
 
     def warriors(self) -> pd.DataFrame:
-        """Return one row for each ruleset, type and setting, with setting "all" for their mean."""
+        """Return one row for each ruleset, type and setting, with setting "all" for their mean.
+
+        Of battles, one for each ruleset, matchup, side and type.
+        """
         return self._frame("warriors")
+
+    def types(self) -> pd.DataFrame:
+        """Return, of a run of battles, one row for each ruleset and type: its matchups against other factions."""
+        return self._frame("types")
 
     def factions(self) -> pd.DataFrame:
         """Return one row for each ruleset, faction and setting, with setting "all" for their mean."""
         return self._frame("factions")
 
     def frame(self) -> pd.DataFrame:
-        """Return the table of the types, the same as :meth:`warriors`."""
-        return self.warriors()
+        """Return the table of the types: :meth:`warriors`, or :meth:`types` of a run of battles."""
+        return self.types() if self.manifest.mode == "battles" else self.warriors()
 
     @property
     def provenance(self) -> dict[str, Any]:
         """Everything that is needed to have this run again."""
         return asdict(self.manifest)
 
-    def summary(self) -> Summary:
+    def summary(self) -> Summary | BattleSummary:
         """Return the finding on one screen, as plain data."""
+        if self.manifest.mode == "battles":
+            from havoksim.analysis.battle_summary import summarise_battles
+
+            return summarise_battles(self)
         from havoksim.analysis.summary import summarise
 
         return summarise(self)
@@ -78,9 +91,15 @@ class Run:
         frame: pd.DataFrame = self._arrow(table).to_pandas()
         return frame
 
+    def _columns(self, table: str) -> Columns:
+        known = tables_of(self.manifest.mode)
+        if table not in known:
+            raise InputError(unknown_name(f"table of a run of {self.manifest.mode}", table, tuple(known)))
+        return known[table]
+
     def _arrow(self, table: str) -> Any:
         try:
-            return read_arrow(self.path / f"{table}.parquet", TABLES[table], self.manifest.tables_hash)
+            return read_arrow(self.path / f"{table}.parquet", self._columns(table), self.manifest.tables_hash)
         except NotWhole as error:
             status = self.manifest.status
             raise InputError(

@@ -138,3 +138,43 @@ def digits_for(value: float, se: float, *, exact: int = 3, most: int = 6) -> int
         return min(max(-math.floor(math.log10(se)), 0), most)
     small = -math.floor(math.log10(abs(value))) - 1 if value and abs(value) < 1 else 0
     return min(exact + small, most)
+
+
+def p_even(mean: float, variance: float, n: float) -> float:
+    """Return how surprising a score is if the two sides are even: the p-value of one half, two-sided.
+
+    It is what the score interval says: below 0.05 just where the 95 % interval leaves out one half.
+
+    Examples
+    --------
+    >>> p_even(0.5, 0.25, 100), round(p_even(0.6, 0.24, 100), 4)
+    (1.0, 0.0455)
+    """
+    low, high = 0.0, 1.0  # p lies between: at level 1 - high the interval leaves out one half, at 1 - low it does not
+    for _ in range(50):
+        middle = (low + high) / 2
+        if not 0.0 < middle < 1.0 or 1.0 - middle >= 1.0:
+            break
+        lo, hi = score_interval(mean, variance, n, confidence=1.0 - middle)
+        if lo > 0.5 or hi < 0.5:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Return p-values for many questions at once, by Holm's method: below 0.05, at 5 % for all of them together.
+
+    Examples
+    --------
+    >>> holm([0.01, 0.5, 0.02])
+    [0.03, 0.5, 0.04]
+    """
+    order = sorted(range(len(p_values)), key=lambda i: p_values[i])
+    adjusted = [1.0] * len(p_values)
+    least = 0.0
+    for place, i in enumerate(order):
+        least = max(least, min((len(p_values) - place) * p_values[i], 1.0))
+        adjusted[i] = least
+    return adjusted

@@ -1,8 +1,8 @@
-"""Run a sweep: every type against every type, on disk, part by part; stop it at any time and go on later.
+"""Run a sweep, of duels or of battles, on disk, part by part; stop it at any time and go on later.
 
-Each pair of types is a part of its own, written whole or not at all and named by a hash of its inputs. Starting again
-skips what is whole. The tables are made from all parts in a fixed order, so they are the same bytes for any number of
-threads, after any interruption.
+Each pair of types, or block of battles, is a part of its own, written whole or not at all and named by a hash of its
+inputs. Starting again skips what is whole. The tables are made from all parts in a fixed order, so they are the same
+bytes for any number of threads, after any interruption.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import platform
 import sys
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, replace
 from importlib.metadata import version
@@ -29,32 +29,37 @@ from havoksim.model.fingerprint import fingerprint
 from havoksim.store.files import DiskTrouble
 from havoksim.store.manifest import Manifest, claim_folder, write_manifest
 from havoksim.store.parts import NotWhole, read_part, write_csv, write_part
-from havoksim.store.schema import CELL, TABLES
+from havoksim.store.tables import part_of, tables_of
 
 if TYPE_CHECKING:
+    from havoksim.analysis.battle_plan import BattleCell
+    from havoksim.model.battle_sweep import BattleSweep
     from havoksim.model.sweep import Sweep
+
+    AnySweep = Sweep | BattleSweep
+    AnyCell = Cell | BattleCell
 
 __all__ = ["open_results", "sweep"]
 
 
 def sweep(
-    sweep: Sweep | str | Path,
+    sweep: AnySweep | str | Path,
     *,
     out: str | Path,
     threads: int = 1,
     progress: bool = False,
     command: str | None = None,
 ) -> Run:
-    """Fight all duels of a sweep and return the run; what is in the folder already is not fought again.
+    """Fight all matchups of a sweep and return the run; what is in the folder already is not fought again.
 
     Parameters
     ----------
-    sweep : Sweep, str or Path
+    sweep : Sweep, BattleSweep, str or Path
         A sweep, or its file or name.
     out : str or Path
         Folder for the results: new, empty, or of the same sweep.
     threads : int
-        Pairs of types fought at the same time; changes no result.
+        Parts fought at the same time; changes no result.
     progress : bool
         Show on stderr how far it has got.
     command : str, optional
@@ -79,15 +84,15 @@ def sweep(
     if wrong := wrong_count(threads, "threads", least=1):
         raise InputError(wrong)
     folder = Path(out)
-    cells = plan(sweep)
+    cells = _plan(sweep)
     command = command or f"havoksim.sweep({sweep.id!r}, out={str(out)!r}, threads={threads})"
     manifest = _manifest(sweep, cells, command)
     claim_folder(folder, manifest)
     try:
-        duels = _all_duels(sweep, cells, folder / "cells", threads, progress_for(progress))
-        made = tables(sweep, duels)
-        for name, columns in TABLES.items():
-            rows = getattr(made, name)
+        fought = _all_parts(sweep, cells, folder / "cells", threads, progress_for(progress, _PARTS[sweep.mode]))
+        made = _tables(sweep, cells, fought)
+        for name, columns in tables_of(sweep.mode).items():
+            rows = made[name]
             write_part(folder / f"{name}.parquet", rows, columns, manifest.tables_hash)
             write_csv(folder / f"{name}.csv", rows, columns)
         write_manifest(folder, replace(manifest, status="complete"))
@@ -98,14 +103,57 @@ def sweep(
     return open_results(folder)
 
 
-def _all_duels(sweep: Sweep, cells: tuple[Cell, ...], folder: Path, threads: int, progress: Progress) -> Iterable[Row]:
-    """Return the rows of all cells in the order of the plan, fighting those whose parts are not there."""
+#: What a part of a run is, for the bar.
+_PARTS = {"duels": "pairs of types", "battles": "blocks of battles"}
+
+
+def _plan(sweep: AnySweep) -> tuple[AnyCell, ...]:
+    """Return the cells of a sweep."""
+    if sweep.mode == "duels":
+        return plan(sweep)
+    from havoksim.analysis.battle_plan import plan_battles
+
+    return plan_battles(sweep)
+
+
+def _make_ready(sweep: AnySweep, missing: list[AnyCell]) -> None:
+    """Compile what the missing cells need, so that the time left is told right."""
+    if missing and sweep.mode == "battles":
+        from havoksim.battle.compiling import compile_once
+
+        compile_once(missing[0].matchup.pack())  # type: ignore[union-attr]
+
+
+def _fight(cell: AnyCell, sweep: AnySweep, stop: Event) -> list[Row]:
+    """Fight one cell."""
+    if sweep.mode == "duels":
+        return fight(cell, sweep, stop.is_set)  # type: ignore[arg-type]
+    from havoksim.analysis.battles import fight_battles
+
+    return fight_battles(cell, stop.is_set)  # type: ignore[arg-type]
+
+
+def _tables(sweep: AnySweep, cells: tuple[AnyCell, ...], fought: Mapping[str, list[Row]]) -> dict[str, list[Row]]:
+    """Return the tables of a sweep, by name, from the rows of its cells."""
+    if sweep.mode == "duels":
+        made = tables(sweep, [row for cell in cells for row in fought[cell.key]])
+        return {"matchups": made.matchups, "warriors": made.warriors, "factions": made.factions}
+    from havoksim.analysis.battles import battle_tables
+
+    return battle_tables(sweep, cells, fought)  # type: ignore[arg-type]
+
+
+def _all_parts(
+    sweep: AnySweep, cells: tuple[AnyCell, ...], folder: Path, threads: int, progress: Progress
+) -> dict[str, list[Row]]:
+    """Return the rows of all cells by key, fighting those whose parts are not there."""
+    columns = part_of(sweep.mode)
     rows: dict[str, list[Row]] = {}
     damaged = []
     for cell in cells:
         path = folder / cell.file_name
         try:
-            rows[cell.key] = read_part(path, CELL, cell.key)
+            rows[cell.key] = read_part(path, columns, cell.key)
         except NotWhole as reason:
             if path.exists():
                 damaged.append(f"{reason} ({cell.title})")
@@ -114,6 +162,7 @@ def _all_duels(sweep: Sweep, cells: tuple[Cell, ...], folder: Path, threads: int
             more = f" and {len(damaged) - 1} more" if len(damaged) > 1 else ""
             progress.say(f"computed again: {damaged[0]}{more}")
         missing = [cell for cell in cells if cell.key not in rows]
+        _make_ready(sweep, missing)
         progress.start(len(cells), len(cells) - len(missing))
         with contextlib.closing(_fought(sweep, missing, folder, threads)) as results:
             for key, fought in results:
@@ -121,18 +170,18 @@ def _all_duels(sweep: Sweep, cells: tuple[Cell, ...], folder: Path, threads: int
                 progress.advance()
     finally:
         progress.close()
-    return [row for cell in cells for row in rows[cell.key]]
+    return rows
 
 
 def _fought(
-    sweep: Sweep, cells: list[Cell], folder: Path, threads: int
+    sweep: AnySweep, cells: list[AnyCell], folder: Path, threads: int
 ) -> Generator[tuple[str, list[Row]], None, None]:
     """Fight cells, keep each as a part, and give them as they are done."""
     stop = Event()
 
-    def one(cell: Cell) -> tuple[str, list[Row]]:
-        rows = fight(cell, sweep, stop.is_set)
-        write_part(folder / cell.file_name, rows, CELL, cell.key)
+    def one(cell: AnyCell) -> tuple[str, list[Row]]:
+        rows = _fight(cell, sweep, stop)
+        write_part(folder / cell.file_name, rows, part_of(sweep.mode), cell.key)
         return cell.key, rows
 
     if threads == 1 or len(cells) < 2:
@@ -147,10 +196,16 @@ def _fought(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _manifest(sweep: Sweep, cells: tuple[Cell, ...], command: str) -> Manifest:
+def _manifest(sweep: AnySweep, cells: tuple[AnyCell, ...], command: str) -> Manifest:
     from havoksim import __version__
 
-    same = identity(sweep)
+    if sweep.mode == "duels":
+        same, hashed, said = identity(sweep), tables_hash(sweep), notes(sweep, cells)  # type: ignore[arg-type]
+    else:
+        from havoksim.analysis.battle_plan import battle_identity, battle_tables_hash
+        from havoksim.analysis.battles import battle_notes
+
+        same, hashed, said = battle_identity(sweep), battle_tables_hash(sweep), battle_notes(sweep)
     inputs: dict[str, Any] = asdict(sweep)
     return Manifest(
         name=sweep.name,
@@ -159,7 +214,7 @@ def _manifest(sweep: Sweep, cells: tuple[Cell, ...], command: str) -> Manifest:
         seed=sweep.seed,
         identity=same,
         inputs_hash=fingerprint(same),
-        tables_hash=tables_hash(sweep),
+        tables_hash=hashed,
         inputs=inputs,
         versions={
             "havoksim": __version__,
@@ -170,5 +225,5 @@ def _manifest(sweep: Sweep, cells: tuple[Cell, ...], command: str) -> Manifest:
         },
         command=command,
         parts=len(cells),
-        notes=notes(sweep, cells),
+        notes=said,
     )

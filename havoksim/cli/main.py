@@ -21,12 +21,15 @@ from havoksim.foundation.errors import InputError, nearest
 VERBS: dict[str, tuple[str, str]] = {
     "odds": ("odds", "Exact odds of one exchange: fire, melee, psyke, explosion."),
     "duel": ("duel", "A fight to the end between two units: who wins, what is left."),
+    "battle": ("battle", "Many battles between two forces: score with interval, what each type is worth."),
+    "replay": ("replay", "One battle again, blow by blow; its record in a file."),
+    "referee": ("referee", "Is the battle of a record legal, rolled right and counted right?"),
     "warriors": ("warriors", "Profiles, stated BR, formula BR and where the figures come from."),
-    "validate": ("validate", "Are these army lists, forces, proposals, sweeps right?"),
+    "validate": ("validate", "Are these army lists, forces, proposals, sweeps, policies, layouts right?"),
     "import": ("import_", "Turn a spreadsheet of cards (CSV) into an army list."),
     "generate": ("generate", "Legal forces of an army list at a points limit."),
     "sweep": ("sweep", "Many matchups at once, on disk; resumes by itself."),
-    "referee": ("referee", "Is the battle of a record legal, rolled right and counted right?"),
+    "train": ("train", "Make a player stronger by self-play; which players beat which."),
     "rules": ("rules", "A clause of the rules, its reading, options and tests."),
     "verify": ("verify", "The table of known right answers, recomputed by both engines."),
 }
@@ -132,6 +135,7 @@ Examples:
   havoksim odds fire --dice 6 --needs 4 --armour 2
   havoksim odds fire 5xkarn_trooper 5x47th_line --range 12 --cover
   havoksim duel 5xkarn_trooper 5xnexus_trooper --range 6
+  havoksim battle karn_500 nexus_500 -n 2000 --seed 1
   havoksim warriors karn_empire
 """
 

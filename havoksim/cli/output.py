@@ -135,6 +135,19 @@ def check_writable(path: str) -> None:
         raise InputError("is a folder; name a file", where=path)
 
 
+def check_folder(path: str) -> None:
+    """Refuse a folder that cannot be made, before anything is computed.
+
+    Raises
+    ------
+    InputError
+        If there is a file of that name, or the folder above it is not there.
+    """
+    check_writable(os.path.join(path, "file") if os.path.isdir(path) else path)  # noqa: PTH112, PTH118
+    if os.path.isfile(path):  # noqa: PTH113
+        raise InputError("is a file; name a folder", where=path)
+
+
 def write_file(path: str, content: str | bytes) -> None:
     """Write a file whole or not at all.
 

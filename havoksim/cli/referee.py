@@ -57,11 +57,11 @@ def _finding(verdict: Verdict) -> str:
     end = verdict.result
     n = len(verdict.violations)
     judged = "Legal." if verdict.legal else f"Not legal: {n} violation{'s' if n > 1 else ''}."
-    who = "a draw" if end.winner is None else f"{end.winner} wins"
+    who = "is a draw" if end.winner is None else f"is won by {end.winner}"
     which = "a game played by hand" if end.battle is None else f"battle {end.battle}"
     turns = f"{end.turns} battle turn{'s' if end.turns != 1 else ''}"
     return (
-        f"{judged} By the referee's count {which} is {who}, {end.br_destroyed_a} BR destroyed by a and"
+        f"{judged} By the referee's count {which} {who}, {end.br_destroyed_a} BR destroyed by a and"
         f" {end.br_destroyed_b} by b, after {turns} ({end.ended_by.replace('_', ' ')})."
     )
 

@@ -28,6 +28,7 @@ _MODES = {"score_fire": "fire", "score_melee": "melee", "score_psyke": "psyke"}
 EXAMPLES = """\b
 Examples:
   havoksim sweep types_at_equal_br -o results/types_at_equal_br
+  havoksim sweep factions_500 -o results/factions_500
   havoksim sweep my_sweep.toml -o results/mine --threads 2 --format markdown
 """
 
@@ -35,16 +36,14 @@ Examples:
 @click.command("sweep", epilog=EXAMPLES, short_help="Many matchups at once, on disk; resumes by itself.")
 @click.argument("sweep_file", metavar="SWEEP.toml")
 @click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="Folder for the results.")
-@click.option(
-    "--threads", type=click.IntRange(min=1), help="Pairs of types fought at once; by default one for each core."
-)
+@click.option("--threads", type=click.IntRange(min=1), help="Parts fought at once; by default one for each core.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="table", help="Form of the summary.")
 @click.option("--plots/--no-plots", default=True, help="Draw the heatmap and the efficiency plot, or leave them out.")
 def command(sweep_file: str, folder: str, threads: int | None, form: str, plots: bool) -> int | None:
     """Fight every matchup of a sweep, then say which types earn their battle rating.
 
     Stop it at any time and give the same command again: it goes on where it stopped. The tables are in FOLDER
-    as CSV and Parquet: matchups (every pair), warriors (every type), factions.
+    as CSV and Parquet: matchups (every pair), warriors (every type), factions, and for battles types.
     """
     from havoksim.analysis.sweep import sweep
 
@@ -83,11 +82,17 @@ def _kept(folder: str) -> str:
 
 def _summary(run: Run, form: str, drawn: list[str]) -> str:
     """Return the summary of a run in the wanted form."""
+    if run.manifest.mode == "battles":
+        from havoksim.cli.sweep_battles import summary_of_battles
+
+        return summary_of_battles(run, form, drawn)
     if form == "csv":
         rows = [row for row in run.rows("warriors") if row["setting"] == "all"]
         rows.sort(key=lambda row: (row["ruleset"], -row["efficiency"], row["warrior"]))
         return as_csv(rows[0], [tuple(row.values()) for row in rows])
-    summary = run.summary()
+    from havoksim.analysis.summary import summarise
+
+    summary = summarise(run)
     if form == "json":
         content = summary.to_dict() | {"plots": drawn, "notes": run.manifest.notes}
         return as_json(content) + "\n"

@@ -31,7 +31,7 @@ _FEW = 3
 )
 @output_options
 def command(paths: tuple[str, ...], notes: bool | None, output: Output) -> int:
-    """Are these army lists, forces, rulesets, proposals and sweeps right?
+    """Are these army lists, forces, rulesets, proposals, sweeps, policies and terrain layouts right?
 
     A folder stands for every .toml file below it. Exit code 2 if anything is wrong; notes are not wrong.
     """

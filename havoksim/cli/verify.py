@@ -14,14 +14,27 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--seed", type=int, default=2, show_default=True, help="Seed of the sampled engine.")
+@click.option("--seed", type=int, default=2, show_default=True, help="Seed of the sampled engine, or of the battles.")
+@click.option(
+    "--battles",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Let the referee judge N battles instead: all forces, terrains, players, a spread of rule options.",
+)
+@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True, help="Processes, with --battles.")
 @output_options
-def command(seed: int, output: Output) -> None:
+def command(seed: int, battles: int | None, workers: int, output: Output) -> None:
     """The table of known right answers, recomputed by both engines.
 
     Every case has a right value worked out by hand. The exact engine must hit it to rounding; the interval of the
-    sampled engine must contain it. Exits with 1 if anything is off.
+    sampled engine must contain it. With --battles whole battles are streamed to the referee instead, and their
+    results held against those of the same battles played in blocks. Exits with 1 if anything is off.
     """
+    if battles is not None:
+        from havoksim.cli.verify_battles import verify_battles
+
+        verify_battles(battles, seed=seed, workers=workers, output=output)
+        return
     from havoksim.foundation.seeds import resolve_seed
     from havoksim.testing.known_answers import FALSE_ALARM, check
     from havoksim.testing.oracle import all_cases

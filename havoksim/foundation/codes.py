@@ -27,6 +27,17 @@ class Purpose(IntEnum):
     VOLLEY_TABLE = 102
     CLOSE_COMBAT_TABLE = 103
     PSYKE_TABLE = 104
+    #: Roll-offs of a battle: who places the first terrain, who chooses the edge, who deploys, who activates.
+    ROLL_OFF_TERRAIN = 201
+    ROLL_OFF_EDGE = 202
+    ROLL_OFF_DEPLOY = 203
+    ROLL_OFF_ACTIVATE = 204
+    #: Which unhurt model of a unit suffers, where the ruleset says "random" (HVK-WOUND-02).
+    CASUALTY = 205
+    #: Shapes and places of random terrain, the same in both battles of a pair (HVK-TABLE-02, -03).
+    TERRAIN = 206
+    #: Choices of a player who chooses at random.
+    CHOICE = 207
 
 
 class Winner(IntEnum):

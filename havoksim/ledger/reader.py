@@ -23,7 +23,15 @@ LEDGERS = {
 }
 
 #: Ruleset keys that the ledger's options describe in words instead of `key = default`.
-_IN_WORDS = {"bands": "HVK-FIRE-04", "max_range": "HVK-FIRE-04", "br_formula": "HVK-PROF-05"}
+_IN_WORDS = {
+    "bands": "HVK-FIRE-04",
+    "max_range": "HVK-FIRE-04",
+    "br_formula": "HVK-PROF-05",
+    "table": "HVK-TABLE-01",
+    "terrain_count": "HVK-TABLE-02",
+    "terrain_sizes": "HVK-TABLE-02",
+    "terrain_kinds": "HVK-TABLE-04",
+}
 
 _SETTING = re.compile(r'\b([a-z][a-z_]+) = ("[^"]*"|-?\d+(?:\.\d+)?|true|false|none\b|\[\])')
 

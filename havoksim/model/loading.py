@@ -8,14 +8,17 @@ from pathlib import Path
 
 from havoksim.foundation.errors import InputError, Problem
 from havoksim.model.army_list import ArmyList
+from havoksim.model.battle_sweep import BattleSweep
 from havoksim.model.catalogue import army_list_of, load_army_list
 from havoksim.model.force import Force
 from havoksim.model.force_file import force_of, load_force
+from havoksim.model.policy import Policy, load_policy, policy_of
 from havoksim.model.proposal import Proposal, load_proposal, proposal_of
 from havoksim.model.reading import placed, read_document
 from havoksim.model.ruleset import Ruleset, havok_2_0, ruleset_from_table
 from havoksim.model.ruleset_file import load_ruleset, ruleset_of
 from havoksim.model.sweep import Sweep, load_sweep, sweep_of
+from havoksim.model.terrain import Layout, layout_of, load_terrain
 
 __all__ = [
     "Loaded",
@@ -23,14 +26,16 @@ __all__ = [
     "load_army_list",
     "load_file",
     "load_force",
+    "load_policy",
     "load_proposal",
     "load_ruleset",
     "load_sweep",
+    "load_terrain",
     "ruleset_from_table",
     "validate_paths",
 ]
 
-Loaded = ArmyList | Force | Ruleset | Proposal | Sweep
+Loaded = ArmyList | Force | Ruleset | Proposal | Sweep | BattleSweep | Policy | Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,8 @@ def _load(path: Path) -> tuple[str, Loaded]:
         "ruleset": ruleset_of,
         "proposal": proposal_of,
         "sweep": sweep_of,
+        "policy": policy_of,
+        "terrain": layout_of,
     }
     try:
         return document.kind, readers[document.kind](document)  # type: ignore[operator]

@@ -17,6 +17,8 @@ FOLDERS: dict[str, tuple[str, ...]] = {
     "ruleset": ("rulesets", "examples/rulesets"),
     "proposal": ("proposals", "examples/proposals"),
     "sweep": ("sweeps", "examples"),
+    "policy": ("policies", "examples/policies"),
+    "terrain": ("terrain", "examples/terrain"),
 }
 
 #: Kinds of file as people call them.
@@ -26,6 +28,8 @@ KIND_WORDS: dict[str, str] = {
     "ruleset": "ruleset",
     "proposal": "proposal",
     "sweep": "sweep",
+    "policy": "policy",
+    "terrain": "terrain layout",
 }
 
 #: Most names that a message lists.
@@ -40,7 +44,7 @@ def resolve_file(name: str | Path, kind: str, *, near: Path | None = None) -> Pa
     name : str or Path
         A path, with or without ``.toml``, or a name in one of the data folders.
     kind : str
-        army_list, force, ruleset, proposal or sweep.
+        army_list, force, ruleset, proposal, sweep, policy or terrain.
     near : Path, optional
         Folder of the file that holds the name; looked into after the current folder.
 
@@ -71,6 +75,34 @@ def resolve_file(name: str | Path, kind: str, *, near: Path | None = None) -> Pa
     )
 
 
+def resolve_files(pattern: str, kind: str, *, near: Path | None = None) -> list[Path]:
+    """Return the files that a name or a pattern such as ``forces/*_500.toml`` stands for, by name.
+
+    A pattern is looked for where a name would be; the first folder that has any match decides.
+
+    Raises
+    ------
+    InputError
+        If nothing matches.
+
+    Examples
+    --------
+    >>> [path.stem for path in resolve_files("forces/k*_500.toml", "force")]
+    ['karn_500']
+    """
+    if not any(sign in pattern for sign in "*?["):
+        return [resolve_file(pattern, kind, near=near)]
+    from glob import glob
+
+    for folder in (Path(), *([near] if near else []), *search_folders(kind)):
+        for text in (pattern, f"{pattern}.toml"):
+            matches = glob(str(folder / text))  # noqa: PTH207  a pattern may be absolute
+            found = sorted(Path(name) for name in matches if name.endswith(".toml"))
+            if found:
+                return found
+    raise InputError(f"no {KIND_WORDS[kind]} matches {pattern!r} (known: {', '.join(known_names(kind)) or 'none'})")
+
+
 def known_names(kind: str) -> list[str]:
     """Return the names of all files of a kind in the data folders.
 
@@ -93,7 +125,7 @@ def packaged(folder: str) -> Path:
     """Return a data folder of havoksim itself: inside an installed package, or beside it in a checkout."""
     package = Path(__file__).parent.parent
     top, _, rest = folder.partition("/")
-    if top == "rulesets":
+    if top in ("rulesets", "policies"):
         return package / folder
     installed = package / f"_{top}"
     return (installed if installed.is_dir() else package.parent / top) / rest

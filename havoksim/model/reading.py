@@ -14,7 +14,7 @@ from havoksim.model.wording import found
 SCHEMA = 1
 
 #: Kinds that the file formats know and this version has no use for.
-LATER_KINDS = ("policy", "terrain", "campaign")
+LATER_KINDS = ("campaign",)
 
 
 @dataclass(frozen=True)

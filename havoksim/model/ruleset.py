@@ -1,8 +1,8 @@
 """The numbers of the game.
 
-A :class:`Ruleset` holds every number of the rules that an exchange of fire, a close combat, a psyke attack or the
-choice of a force reads; its keys are those of the rule ledger's ``options``. The battle on the table brings its own
-keys with it. A ruleset file may be partial: what it leaves out comes from the one that it ``extends``.
+A :class:`Ruleset` holds every number of the rules that an exchange of fire, a close combat, a psyke attack, the
+choice of a force or the battle on the table reads; its keys are those of the rule ledger's ``options``. A ruleset file
+may be partial: what it leaves out comes from the one that it ``extends``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from annotated_types import Ge, Gt, Le
+from annotated_types import Ge, Gt, Le, MaxLen, MinLen
 
 from havoksim.foundation.errors import InputError, Problem
 
@@ -86,6 +86,33 @@ class BrFormula:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class TerrainKind:
+    """What one kind of terrain does (HVK-TABLE-04)."""
+
+    __pydantic_config__ = {"extra": "forbid", "strict": True}  # noqa: RUF012
+
+    #: True if models in it, or behind it, are in cover.
+    cover: bool
+    #: True if no line of sight crosses it.
+    blocks_sight: bool
+    #: True if warriors on foot may not enter it.
+    blocks_foot: bool
+    #: True if vehicles may not enter it.
+    blocks_vehicle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainKinds:
+    """What hills, woods and buildings do (HVK-TABLE-04)."""
+
+    __pydantic_config__ = {"extra": "forbid", "strict": True}  # noqa: RUF012
+
+    hill: TerrainKind
+    wood: TerrainKind
+    building: TerrainKind
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """All numbers of one version of the game; see ``rulesets/havok_2_0.toml`` for each key's clause."""
@@ -122,7 +149,36 @@ class Ruleset:
     psyke_strikes_back: bool
     psyke_save_on: Annotated[int, Ge(0), Le(6)]
 
+    coherency: Annotated[float, Ge(0), Le(100)]
+    table: Annotated[list[Annotated[float, Ge(12), Le(132)]], MinLen(2), MaxLen(2)] | No
+    deploy_edges: Literal["long", "short", "any"]
+    terrain_count: Annotated[int, Ge(0), Le(24)] | Literal["by_area"]
+    terrain_sizes: Annotated[list[Annotated[float, Ge(1), Le(24)]], MinLen(2), MaxLen(2)]
+    terrain_placement: Literal["random", "policy"]
+    deploy_depth: Annotated[float, Gt(0), Le(132)]
+
+    battle_turns: Annotated[int, Ge(1), Le(100)]
+    activation: Literal["roll_off", "alternate", "igougo"]
+    activation_order: Literal["unit_by_unit", "all_move_then_attack"]
+
+    inches_per_speed: Annotated[float, Ge(0), Le(100)]
+    friends_block: bool
+    lock_in_combat: bool
+
+    models_block_sight: bool
+    into_contact: Literal["model", "unit", "allowed"]
+    cover_by: Literal["majority", "nearest"]
+    casualty_order: Literal["nearest", "owner", "random"]
+
+    attacks_per_activation: Literal["every_contact", "one"]
+    psyke_range: Annotated[float, Ge(0), Le(1000)]
+    psyke_in_addition: bool
+
+    victory: Literal["br_destroyed"]
+    draw_margin: Annotated[int, Ge(0)]
+
     bands: list[Band]
+    terrain_kinds: TerrainKinds
     br_formula: BrFormula
 
     #: Short name, such as ``havok_2_0``.
@@ -196,6 +252,9 @@ class Ruleset:
                     key=f"{key}max_unit_size",
                 )
             )
+        if self.terrain_sizes[0] > self.terrain_sizes[1]:
+            message = f"the smallest size comes before the largest, found {self.terrain_sizes}"
+            found.append(Problem(message, key=f"{key}terrain_sizes"))
         return found
 
     def changed(self, **changes: object) -> Ruleset:
@@ -215,7 +274,8 @@ def ruleset_from_table(
     Parameters
     ----------
     table : mapping
-        Keys of a ruleset file's ``[ruleset]``; ``bands`` is replaced whole, ``br_formula`` may be partial.
+        Keys of a ruleset file's ``[ruleset]``; ``bands`` is replaced whole, ``terrain_kinds`` and ``br_formula`` may
+        be partial.
     extends : Ruleset
         What the table leaves out.
     where : str
@@ -266,6 +326,8 @@ def havok_2_0() -> Ruleset:
         numbers = dict(content["ruleset"])
         numbers["bands"] = [Band(**band) for band in numbers["bands"]]
         numbers["br_formula"] = BrFormula(**numbers["br_formula"])
+        kinds = {kind: TerrainKind(**does) for kind, does in numbers["terrain_kinds"].items()}
+        numbers["terrain_kinds"] = TerrainKinds(**kinds)
         _default = Ruleset(**numbers, id=content["id"], name=content["name"])
     return _default
 

@@ -12,8 +12,8 @@ from havoksim.model.wording import found
 
 R = TypeVar("R")
 
-#: Keys of the battle that the ledger describes without a default.
-_UNNAMED = {"table": "HVK-TABLE-01", "terrain_kinds": "HVK-TABLE-04"}
+#: Options of the ledger that are chosen for each battle, not by the ruleset.
+_ELSEWHERE = {"terrain": "is chosen for each battle with --terrain (HVK-TABLE-02)"}
 
 
 def checked_numbers(
@@ -32,9 +32,14 @@ def checked_numbers(
     """
     base = {key: _plain(value) for key, value in numbers.items()}
     given = {key: _plain(value) for key, value in table.items()}
-    formula = given.get("br_formula")
+    formula, kinds = given.get("br_formula"), given.get("terrain_kinds")
     if isinstance(formula, dict):
         given["br_formula"] = {**_mapping(base["br_formula"]), **formula}
+    if isinstance(kinds, dict):
+        old = _mapping(base["terrain_kinds"])
+        tables = {kind: does for kind, does in kinds.items() if isinstance(does, dict)}
+        completed = {kind: {**_mapping(old.get(kind)), **does} for kind, does in tables.items()}
+        given["terrain_kinds"] = {**old, **kinds, **completed}
     checked = check(
         {**base, **given},
         shape,
@@ -48,18 +53,14 @@ def checked_numbers(
 
 
 def later_key(key: str) -> str:
-    """Say why a key of the rule ledger is not read by this version; empty if the ledger has no such key.
+    """Say where an option of the rule ledger is chosen if not by a ruleset; empty for any other key.
 
     Examples
     --------
-    >>> later_key("battle_turns")
-    'belongs to the battle on the table (HVK-TURN-01), which this version does not play'
+    >>> later_key("terrain")
+    'is chosen for each battle with --terrain (HVK-TABLE-02)'
     """
-    from havoksim.ledger import option_keys
-
-    option = option_keys().get(key)
-    clause = option.clause if option else _UNNAMED.get(key)
-    return f"belongs to the battle on the table ({clause}), which this version does not play" if clause else ""
+    return _ELSEWHERE.get(key, "")
 
 
 def _endless(problem: Problem, given: Mapping[str, object]) -> Problem:

@@ -1,16 +1,17 @@
-"""A sweep: a question asked of many matchups at once. Today: duels of every type against every type."""
+"""A sweep: a question asked of many matchups at once: duels of every type against every type, or battles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from annotated_types import Ge, Gt, Le, Lt, MinLen, MultipleOf
 
 from havoksim.foundation.errors import InputError, Problem
 from havoksim.model.army_list import ArmyList
+from havoksim.model.battle_sweep import BattleSweep, battle_sweep_of
 from havoksim.model.catalogue import find_warrior, load_army_list
 from havoksim.model.checking import check
 from havoksim.model.places import resolve_file
@@ -25,8 +26,8 @@ DuelMode = Literal["fire", "melee", "psyke"]
 Order = Literal["roll_off", "alternate", "simultaneous"]
 
 #: Keys of sweeps of battles on the table.
-_BATTLE_KEYS = ("forces", "policies", "battles", "half_width", "terrain", "points")
-_BATTLES = 'belongs to sweeps of battles on the table, which this version does not play; mode = "duels" is'
+_BATTLE_KEYS = ("forces", "policies", "battles", "half_width", "terrain", "points", "mirrors")
+_BATTLES = 'belongs to sweeps of battles on the table (mode = "battles")'
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Sweep:
     seed: int
 
 
-def load_sweep(name: str | Path) -> Sweep:
+def load_sweep(name: str | Path) -> Sweep | BattleSweep:
     """Return a sweep from its file, with everything that it names.
 
     Raises
@@ -112,11 +113,13 @@ def load_sweep(name: str | Path) -> Sweep:
     return sweep_of(read_document(resolve_file(name, "sweep"), kind="sweep"))
 
 
-def sweep_of(document: Document) -> Sweep:
+def sweep_of(document: Document) -> Sweep | BattleSweep:
     """Build the sweep that a file describes, or raise everything that is wrong with it."""
     table = document.table
+    if table.get("mode") == "battles":
+        return battle_sweep_of(document)
     head = check(table, _SweepFile, stand_in={"name": "Unnamed", "mode": "duels"}, strangers=_later_key)
-    problems = [*document.problems, *(_battles(p, table) for p in head.problems)]
+    problems = [*document.problems, *(_modes(p) for p in head.problems)]
     value = head.value or _SweepFile("Unnamed", "duels")
     near = document.path.parent
     lists = _each(value.army_lists, "army_lists", lambda name: load_army_list(name, near=near), problems)
@@ -153,10 +156,13 @@ def _later_key(key: str) -> str:
     return _BATTLES if key in _BATTLE_KEYS else ""
 
 
-def _battles(problem: Problem, table: dict[str, Any]) -> Problem:
-    if problem.key == "mode" and table.get("mode") == "battles":
-        return Problem(f'mode = "battles" {_BATTLES}', key="mode")
-    return problem
+def _modes(problem: Problem) -> Problem:
+    """Name both modes where the mode is wrong."""
+    if problem.key != "mode":
+        return problem
+    return Problem(
+        problem.message.replace('"duels"', '"duels" or "battles"'), problem.where, "mode", problem.suggestion
+    )
 
 
 def _each(names: list[str], key: str, load: Callable[[str], T], problems: list[Problem]) -> list[T]:

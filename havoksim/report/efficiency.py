@@ -49,6 +49,7 @@ def efficiency(
     setting: str = ALL,
     ruleset: str | None = None,
     footnote: str = "",
+    fought: Literal["duels", "battles"] = "duels",
 ) -> Picture:
     """Draw each type's efficiency with its interval against its battle rating.
 
@@ -65,6 +66,8 @@ def efficiency(
         A way to fight, or ``all``.
     ruleset : str, optional
         Which ruleset, if the run has several; the first by default.
+    fought : {"duels", "battles"}
+        What the figures come from.
 
     Raises
     ------
@@ -103,11 +106,12 @@ def efficiency(
     _key(axes, factions, dict.fromkeys(rows["provenance"]))
     sampled = rows["method"] != "exact"
     n = int(rows["n"].max())
-    where = "mean over the modes" if setting == ALL else setting
+    means = {"duels": "mean over the modes", "battles": "mean over the matchups against other factions"}
+    where = means[fought] if setting == ALL else setting
     how = (
         "all exact"
         if not sampled.any()
-        else f"bars: 95 % intervals, n = {n:,} sampled duels a type; hidden where smaller than the mark"
+        else f"bars: 95 % intervals, n = {n:,} sampled {fought} a type; hidden where smaller than the mark"
     )
     small = [f"{where}; ruleset {ruleset}; {how}", footnote]
     headline(picture, finding(rows, measure), "; ".join(part for part in small if part))

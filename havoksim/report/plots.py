@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from havoksim.analysis.battle_course import BattleCourse
+    from havoksim.battle.results import BattleResult
+
 #: What is counted, for the axis of a distribution.
 COUNTED = {
     "hits": "hits",
@@ -32,7 +35,9 @@ def plot(result: Any, **how: Any) -> Figure:
     **how
         For odds and duels: ``what="wounds"`` chooses one distribution by name. For a run: ``kind="heatmap"`` (with
         ``setting``, one or several) or ``kind="efficiency"`` (with ``measure`` and ``setting``), and ``ruleset``.
-        For a `Pmf`: ``counted``, ``finding``.
+        For a `Pmf`: ``counted``, ``finding``. For many battles: ``kind="margins"`` (they must have been kept, with
+        ``each=True``) or ``kind="types"``. For the course of battles: ``kind="attrition"`` or ``kind="kills"``. A cross
+        table of players has one picture.
 
     Returns
     -------
@@ -61,6 +66,17 @@ def plot(result: Any, **how: Any) -> Figure:
         return distribution(result, **_allowed(how, "counted", "finding", "footnote"))
     if isinstance(result, Odds):
         return _odds(result, _allowed(how, "what").get("what"))
+    from havoksim.analysis.battle_course import BattleCourse
+    from havoksim.battle.results import BattleResult
+
+    if isinstance(result, (BattleResult, BattleCourse)):
+        return _battles(result, how)
+    from havoksim.analysis.cross_table import CrossTable
+
+    if isinstance(result, CrossTable):
+        from havoksim.report.cross_table import preset_matrix
+
+        return preset_matrix(result, **_allowed(how))
     if hasattr(result, "matchups") and hasattr(result, "warriors"):
         return _run(result, how)
     joint = "; draw its .first or .second" if isinstance(result, JointPmf) else ""
@@ -94,6 +110,35 @@ def save_run_plots(run: Any, folder: str | Path) -> list[Path]:
             path = place / f"{name}{f'_{ruleset}' if index else ''}.png"
             _write_whole(path, as_bytes(plot(run, kind=kind, ruleset=ruleset)))
             written.append(path)
+    return written
+
+
+def save_battle_plots(result: BattleResult, course: BattleCourse, folder: str | Path) -> list[Path]:
+    """Draw many battles into ``margins.png``, ``types.png``, ``attrition.png`` and ``kills.png``.
+
+    Parameters
+    ----------
+    result : BattleResult
+        What ``havoksim.battle.simulate(..., each=True)`` returned.
+    course : BattleCourse
+        The course of the same battles.
+    folder : path
+        Where the pictures go; made if it is not there.
+
+    Returns
+    -------
+    list of Path
+        The pictures written, each whole or not at all.
+    """
+    from havoksim.report.style import as_bytes
+
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
+    written = []
+    for drawn, kind in ((result, "margins"), (result, "types"), (course, "attrition"), (course, "kills")):
+        path = place / f"{kind}.png"
+        _write_whole(path, as_bytes(plot(drawn, kind=kind)))
+        written.append(path)
     return written
 
 
@@ -143,6 +188,15 @@ def _run(run: Any, how: dict[str, Any]) -> Figure:
 
     how = dict(how)
     kind = how.pop("kind", "heatmap")
+    battles = hasattr(run, "types") and run.manifest.mode == "battles"
+    if kind == "heatmap" and battles:
+        from havoksim.report.battles import battle_matrix
+
+        return battle_matrix(run.matchups(), **_allowed(how, "ruleset"))
+    if kind == "efficiency" and battles:
+        from havoksim.report.efficiency import efficiency
+
+        return efficiency(run.types(), **_allowed(how, "measure", "ruleset"), fought="battles")
     if kind == "heatmap":
         from havoksim.report.heatmap import heatmap
 
@@ -152,6 +206,24 @@ def _run(run: Any, how: dict[str, Any]) -> Figure:
 
         return efficiency(run.warriors(), **_allowed(how, "measure", "setting", "ruleset"))
     raise InputError(unknown_name("kind of picture", str(kind), ("heatmap", "efficiency"), key="kind"))
+
+
+def _battles(result: BattleResult | BattleCourse, how: dict[str, Any]) -> Figure:
+    """Draw many battles: margins and types of an answer, attrition and kills of a course."""
+    from havoksim.foundation.errors import InputError, unknown_name
+    from havoksim.report import battle_course, battle_result
+
+    pictures: dict[str, Any]
+    if hasattr(result, "left_after"):
+        pictures = {"attrition": battle_course.attrition, "kills": battle_course.who_kills_whom}
+    else:
+        pictures = {"margins": battle_result.margins, "types": battle_result.types}
+    usual = "types" if "types" in pictures else "attrition"
+    kind = str(_allowed(how, "kind").get("kind", usual))
+    if kind not in pictures:
+        raise InputError(unknown_name("kind of picture", kind, tuple(pictures), key="kind"))
+    drawn: Figure = pictures[kind](result)
+    return drawn
 
 
 def _allowed(how: dict[str, Any], *names: str) -> dict[str, Any]:

@@ -30,63 +30,66 @@ class Column:
 Columns = tuple[Column, ...]
 
 
-def _text(name: str, meaning: str, *, optional: bool = False) -> Column:
+def text(name: str, meaning: str, *, optional: bool = False) -> Column:
+    """Return a column of words."""
     return Column(name, "text", meaning, optional)
 
 
-def _whole(name: str, meaning: str) -> Column:
+def whole(name: str, meaning: str) -> Column:
+    """Return a column of whole numbers."""
     return Column(name, "whole", meaning)
 
 
-def _real(name: str, meaning: str, *, optional: bool = False) -> Column:
+def real(name: str, meaning: str, *, optional: bool = False) -> Column:
+    """Return a column of numbers."""
     return Column(name, "real", meaning, optional)
 
 
-def _estimate(name: str, meaning: str) -> Columns:
+def estimate(name: str, meaning: str) -> Columns:
     """Return a mean with its standard error and the bounds of its interval."""
     return (
-        _real(name, meaning),
-        _real(f"{name}_se", f"standard error of {name}; 0 if exact"),
-        _real(f"{name}_lo", f"lower bound of {name}"),
-        _real(f"{name}_hi", f"upper bound of {name}"),
+        real(name, meaning),
+        real(f"{name}_se", f"standard error of {name}; 0 if exact"),
+        real(f"{name}_lo", f"lower bound of {name}"),
+        real(f"{name}_hi", f"upper bound of {name}"),
     )
 
 
 _WHERE = (
-    _text("ruleset", "id of the ruleset"),
-    _text("mode", "fire, melee or psyke"),
-    _real("range", "distance of a fire fight in inches", optional=True),
+    text("ruleset", "id of the ruleset"),
+    text("mode", "fire, melee or psyke"),
+    real("range", "distance of a fire fight in inches", optional=True),
     Column("cover", "flag", "whether both sides of a fire fight are in cover", optional=True),
-    _text("setting", "mode, range and cover in short, such as fire 6 open"),
-    _text("warrior_a", "type of side a, list/type"),
-    _text("warrior_b", "type of side b, list/type"),
+    text("setting", "mode, range and cover in short, such as fire 6 open"),
+    text("warrior_a", "type of side a, list/type"),
+    text("warrior_b", "type of side b, list/type"),
 )
-_NAMES = (_text("name_a", "name of the type of side a"), _text("name_b", "name of the type of side b"))
+_NAMES = (text("name_a", "name of the type of side a"), text("name_b", "name of the type of side b"))
 _SIZES = (
-    _whole("models_a", "models of side a"),
-    _whole("models_b", "models of side b"),
-    _whole("br_a", "battle rating that a fields"),
-    _whole("br_b", "battle rating that b fields"),
-    _real("br_gap", "share of the larger side's BR by which the smaller side falls short"),
+    whole("models_a", "models of side a"),
+    whole("models_b", "models of side b"),
+    whole("br_a", "battle rating that a fields"),
+    whole("br_b", "battle rating that b fields"),
+    real("br_gap", "share of the larger side's BR by which the smaller side falls short"),
 )
 _METHOD = (
-    _whole("n", "duels drawn; 0 if exact"),
-    _text("method", "exact or sampled"),
-    _text("seed", "seed of the duels drawn", optional=True),
+    whole("n", "duels drawn; 0 if exact"),
+    text("method", "exact or sampled"),
+    text("seed", "seed of the duels drawn", optional=True),
 )
 _CHANCES = (
-    _real("p_win_a", "chance that b is wiped out and a is not"),
-    _real("p_draw", "chance that both are wiped out at once"),
-    _real("p_win_b", "chance that a is wiped out and b is not"),
-    _real("p_undecided", "chance of a stalemate: neither can ever hurt the other again"),
+    real("p_win_a", "chance that b is wiped out and a is not"),
+    real("p_draw", "chance that both are wiped out at once"),
+    real("p_win_b", "chance that a is wiped out and b is not"),
+    real("p_undecided", "chance of a stalemate: neither can ever hurt the other again"),
 )
-_SCORE = _estimate("score_a", "chance that a wins, and half the chance that nobody does")
+_SCORE = estimate("score_a", "chance that a wins, and half the chance that nobody does")
 _DESTROYED = (
-    _real("br_destroyed_a", "mean BR of b that a destroys"),
-    _real("br_destroyed_a_se", "standard error of br_destroyed_a; 0 if exact"),
-    _real("br_destroyed_b", "mean BR of a that b destroys"),
-    _real("br_destroyed_b_se", "standard error of br_destroyed_b; 0 if exact"),
-    _real("rounds_mean", "mean number of battle turns"),
+    real("br_destroyed_a", "mean BR of b that a destroys"),
+    real("br_destroyed_a_se", "standard error of br_destroyed_a; 0 if exact"),
+    real("br_destroyed_b", "mean BR of a that b destroys"),
+    real("br_destroyed_b_se", "standard error of br_destroyed_b; 0 if exact"),
+    real("rounds_mean", "mean number of battle turns"),
 )
 
 #: A part of a run: all fights of one pair of types under one ruleset, told from one side.
@@ -96,40 +99,40 @@ CELL: Columns = (*_WHERE, *_SIZES, *_METHOD, *_CHANCES, *_SCORE[:2], *_DESTROYED
 MATCHUPS: Columns = (*_WHERE, *_NAMES, *_SIZES, *_METHOD, *_CHANCES, *_SCORE, *_DESTROYED)
 
 _EFFICIENCY = (
-    *_estimate("efficiency", "BR destroyed per BR fielded"),
-    _real("trade", "BR destroyed per BR lost; empty if nothing was lost", optional=True),
-    _real("trade_se", "standard error of trade, at most; 0 if exact", optional=True),
-    _text("method", "exact, sampled or mixed"),
-    _whole("n", "duels drawn; 0 if exact"),
+    *estimate("efficiency", "BR destroyed per BR fielded"),
+    real("trade", "BR destroyed per BR lost; empty if nothing was lost", optional=True),
+    real("trade_se", "standard error of trade, at most; 0 if exact", optional=True),
+    text("method", "exact, sampled or mixed"),
+    whole("n", "duels drawn; 0 if exact"),
 )
 
 #: One row for each ruleset, type and setting; setting "fire" is the mean over the settings of fire, and "all" that over
 #: the modes (fire, melee), each counted once.
 WARRIORS: Columns = (
-    _text("ruleset", "id of the ruleset"),
-    _text("warrior", "the type, list/type"),
-    _text("name", "name of the type"),
-    _text("faction", "id of its army list"),
-    _text("provenance", "published, partial or estimate: where its figures come from"),
-    _whole("battle_rating", "BR of one model as stated"),
-    _real("formula_br", "BR of one model by the ruleset's formula"),
-    _text("setting", 'as in matchups, or "fire" or "all" for means'),
-    _whole("n_opponents", "other types that it met, its own excluded"),
-    *_estimate("score", "mean score against them, each counted once"),
-    _real("br_fielded", "mean BR that it fields in a duel"),
-    _real("br_destroyed", "mean BR that it destroys in a duel"),
-    _real("br_lost", "mean BR that it loses in a duel"),
+    text("ruleset", "id of the ruleset"),
+    text("warrior", "the type, list/type"),
+    text("name", "name of the type"),
+    text("faction", "id of its army list"),
+    text("provenance", "published, partial or estimate: where its figures come from"),
+    whole("battle_rating", "BR of one model as stated"),
+    real("formula_br", "BR of one model by the ruleset's formula"),
+    text("setting", 'as in matchups, or "fire" or "all" for means'),
+    whole("n_opponents", "other types that it met, its own excluded"),
+    *estimate("score", "mean score against them, each counted once"),
+    real("br_fielded", "mean BR that it fields in a duel"),
+    real("br_destroyed", "mean BR that it destroys in a duel"),
+    real("br_lost", "mean BR that it loses in a duel"),
     *_EFFICIENCY,
 )
 
 #: One row for each ruleset, faction and setting: its types against the types of the other factions.
 FACTIONS: Columns = (
-    _text("ruleset", "id of the ruleset"),
-    _text("faction", "id of the army list"),
-    _text("name", "name of the army list"),
-    _text("setting", 'as in matchups, or "fire" or "all" for means'),
-    _whole("n_types", "types of the faction that fought"),
-    *_estimate("score", "mean score of its types, each counted once, against the types of the other factions"),
+    text("ruleset", "id of the ruleset"),
+    text("faction", "id of the army list"),
+    text("name", "name of the army list"),
+    text("setting", 'as in matchups, or "fire" or "all" for means'),
+    whole("n_types", "types of the faction that fought"),
+    *estimate("score", "mean score of its types, each counted once, against the types of the other factions"),
     *_EFFICIENCY,
 )
 

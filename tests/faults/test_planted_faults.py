@@ -12,11 +12,12 @@ import pytest
 
 from tests.faults.planted import ALL as OF_THE_GAME
 from tests.faults.planted import Fault
+from tests.faults.planted_battle import BATTLE
 from tests.faults.planted_referee import REFEREE
 
 ROOT = Path(__file__).parents[2]
 
-ALL = (*OF_THE_GAME, *REFEREE)
+ALL = (*OF_THE_GAME, *BATTLE, *REFEREE)
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +47,8 @@ def run(copy: Path, tests: str) -> subprocess.CompletedProcess[str]:
             "-p",
             "no:xdist",
             "--no-header",
+            "--hypothesis-seed=0",
+            "--hypothesis-profile=hurried",
             *chosen,
         ],
         cwd=copy,

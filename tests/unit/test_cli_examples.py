@@ -1,5 +1,6 @@
 """Every example that help or an error message shows can be typed as it stands."""
 
+import re
 import shlex
 
 import click
@@ -44,3 +45,14 @@ def test_an_example_works(call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(cli, shlex.split(call)[1:])
     assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("verb", ["battle", "replay"])
+def test_examples_with_files_work_one_after_another(verb, tmp_path, monkeypatch):
+    """Later ones may read what earlier ones wrote. Fewer battles than shown will do."""
+    monkeypatch.chdir(tmp_path)
+    calls = shown(verb)
+    assert len(calls) > 3
+    for call in calls:
+        result = CliRunner().invoke(cli, shlex.split(re.sub(r"-n \d+", "-n 8", call))[1:])
+        assert result.exit_code == 0, f"{call}\n{result.output}"

@@ -82,3 +82,11 @@ def test_pages_can_be_found_and_their_links_lead_somewhere(page):
 def test_every_page_has_something_to_type():
     assert len(PAGES) >= 6
     assert all(any(kind in ("bash", "python") for kind, _ in blocks(page)) for page in PAGES)
+
+
+def test_the_battle_on_the_first_screen_is_what_comes_out(place):
+    """A change of rules, player or dice changes this battle: then the new answer belongs into the README."""
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    call, shown = re.search(r"^```\n\$ (havoksim battle [^\n]*)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL).groups()
+    out = run(["bash", "-euo", "pipefail", "-c", call], place)
+    assert out.startswith(shown), f"the README should say\n{out}"

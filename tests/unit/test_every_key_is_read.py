@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 import havoksim as hs
+from havoksim.battle.matchup import matchup
 from havoksim.foundation.errors import InputError
 from havoksim.model.force import UnitEntry, check_force
 from havoksim.model.loading import load_force
@@ -93,8 +94,60 @@ READ_BY = {
 }
 
 
-def test_every_key_is_in_the_list():
-    assert set(READ_BY) == set(RULESET_KEYS)
+#: Keys that only battles read, and a changed value; what each does is shown in `test_battle_options`.
+OF_BATTLES = {
+    "coherency": 3.0,
+    "table": [40.0, 48.0],
+    "deploy_edges": "any",
+    "terrain_count": 7,
+    "terrain_sizes": [3.0, 8.0],
+    "terrain_placement": "policy",
+    "terrain_kinds": {"hill": {"cover": True}},
+    "deploy_depth": 10.0,
+    "battle_turns": 5,
+    "activation": "alternate",
+    "activation_order": "all_move_then_attack",
+    "inches_per_speed": 5.0,
+    "friends_block": True,
+    "lock_in_combat": True,
+    "models_block_sight": True,
+    "into_contact": "unit",
+    "cover_by": "nearest",
+    "casualty_order": "owner",
+    "attacks_per_activation": "one",
+    "psyke_range": 9.0,
+    "psyke_in_addition": True,
+    "draw_margin": 20,
+}
+#: Of the battle rating destroyed there is no second way to win yet.
+OF_ONE_VALUE = {"victory"}
+#: Keys that decide about forces, before a battle.
+OF_FORCES = {"limits", "allow_allies", "min_unit_size", "max_unit_size", "br_formula"}
+
+
+def test_every_key_is_in_one_list():
+    assert set(READ_BY) | set(OF_BATTLES) | OF_ONE_VALUE == set(RULESET_KEYS)
+    assert not set(READ_BY) & set(OF_BATTLES)
+
+
+def test_a_key_of_one_value_takes_no_other():
+    with pytest.raises(InputError, match="br_destroyed"):
+        RULES.changed(victory="last_one_standing")
+
+
+def packed(rules):
+    """Everything that the battle's kernels are told, as plain values; one type has an armour that no die beats."""
+    force = load_force("karn_starter")
+    hard = replace(force.units[0].warrior, armour=6)
+    force = force.using(force.army_list.with_warriors([hard]))
+    arrays = matchup(force, "nexus_starter", ruleset=rules).pack().arrays
+    return {name: array.tolist() for name, array in arrays.items()}
+
+
+@pytest.mark.parametrize("key", sorted({*READ_BY, *OF_BATTLES} - OF_FORCES))
+def test_the_battle_is_told_of_every_key(key):
+    value = OF_BATTLES[key] if key in OF_BATTLES else READ_BY[key][0]
+    assert packed(RULES.changed(**{key: value})) != packed(RULES)
 
 
 @pytest.mark.parametrize("key", sorted(READ_BY))

@@ -112,3 +112,44 @@ def test_with_the_compiler_off_numba_is_not_imported():
 
 def test_kernels_release_the_lock_and_check_divisions():
     assert jit.OPTIONS == {"nogil": True, "fastmath": False, "error_model": "python"}
+
+
+# ---------------------------------------------------------------------- what keeps people waiting
+
+TWICE = """
+from havoksim.foundation.jit import is_ready, kernel
+
+@kernel
+def twice(x):
+    return x + x
+
+before = is_ready(twice)
+twice(3)
+print(before, is_ready(twice))
+"""
+
+
+def test_a_kernel_is_ready_once_it_was_compiled_and_until_its_source_is_newer(tmp_path):
+    (tmp_path / "twice.py").write_text(TWICE)
+    say = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import twice"
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    assert run(say, **cache) == "False True"
+    assert run(say, **cache) == "True True"
+    later = time.time() + 100
+    os.utime(tmp_path / "twice.py", (later, later))
+    assert run(say, **cache) == "False True"
+    assert run(say, NUMBA_DISABLE_JIT="1") == "True True"
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_compiling_the_battle_is_said_and_done_only_if_it_must_be(monkeypatch, capsys, ready):
+    from havoksim.battle import play
+    from havoksim.battle.compiling import compile_once
+
+    fought = []
+    monkeypatch.setattr(jit, "is_ready", lambda function: ready)
+    monkeypatch.setattr(play, "play_block", lambda *which: fought.append(which))
+    compile_once("any pack")
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("this happens once") == len(fought) == (0 if ready else 1)

@@ -75,6 +75,8 @@ def test_codes_keep_their_numbers():
     assert {purpose.name: int(purpose) for purpose in Purpose} == {
         "FIRE_HIT": 1, "ARMOUR": 2, "CLOSE_COMBAT": 3, "PSYKE": 4, "ROLL_OFF": 5, "EXPLOSION": 6, "POOL": 7,
         "POOL_TABLE": 101, "VOLLEY_TABLE": 102, "CLOSE_COMBAT_TABLE": 103, "PSYKE_TABLE": 104,
+        "ROLL_OFF_TERRAIN": 201, "ROLL_OFF_EDGE": 202, "ROLL_OFF_DEPLOY": 203, "ROLL_OFF_ACTIVATE": 204,
+        "CASUALTY": 205, "TERRAIN": 206, "CHOICE": 207,
     }  # fmt: skip
     assert [int(code) for code in Winner] == [0, 1, 2, 3, 4]
     assert [int(code) for code in Order] == [0, 1, 2]

@@ -109,7 +109,7 @@ def test_an_int_does_where_a_number_is_wanted(write):
         (b"\xff\xfeschema", "UTF-8"),
         ("", "kind: is missing"),
         ('schema = 1\nkind = "armylist"', "did you mean 'army_list'"),
-        ('schema = 1\nkind = "policy"', "not read by this version"),
+        ('schema = 1\nkind = "campaign"', "not read by this version"),
         ('kind = "army_list"\nid = "m"\nname = "M"\nwarrior = []', "schema: is missing"),
         ("schema = 1\nkind = 7", "found 7"),
         (HEAD, "warrior: is missing"),

@@ -99,22 +99,24 @@ def test_a_die_that_explodes_on_every_face_never_ends(face):
     assert "never ends" in found["ruleset.explode_on"]
 
 
-@pytest.mark.parametrize(
-    ("key", "clause"),
-    [
-        ("battle_turns", "HVK-TURN-01"),
-        ("casualty_order", "HVK-WOUND-02"),
-        ("victory", "HVK-WIN-01"),
-        ("coherency", "HVK-FORCE-06"),
-        ("psyke_range", "HVK-PSY-01"),
-        ("table", "HVK-TABLE-01"),
-        ("terrain_kinds", "HVK-TABLE-04"),
-    ],
-)
-def test_keys_of_the_battle_are_refused_with_their_clause(key, clause):
-    found = problems(ruleset_from_table, {key: 4}, extends=BASE)
-    reason = f"ruleset.{key}: belongs to the battle on the table ({clause}), which this version does not play"
-    assert found == {f"ruleset.{key}": reason}
+def test_terrain_is_not_chosen_by_the_ruleset():
+    found = problems(ruleset_from_table, {"terrain": "none"}, extends=BASE)
+    assert found == {"ruleset.terrain": "ruleset.terrain: is chosen for each battle with --terrain (HVK-TABLE-02)"}
+
+
+def test_terrain_kinds_may_be_partial_and_are_checked():
+    rules = BASE.changed(terrain_kinds={"hill": {"cover": True}})
+    assert rules.terrain_kinds.hill.cover
+    assert rules.terrain_kinds.hill.blocks_sight
+    assert rules.terrain_kinds.wood == BASE.terrain_kinds.wood
+    found = problems(ruleset_from_table, {"terrain_kinds": {"hill": {"cover": 1}, "lake": {}}}, extends=BASE)
+    assert set(found) == {"ruleset.terrain_kinds.hill.cover", "ruleset.terrain_kinds.lake"}
+
+
+def test_sizes_of_tables_and_terrain_have_bounds():
+    wrong = {"table": [48], "terrain_sizes": [8, 4], "battle_turns": 0, "coherency": -1.0}
+    found = problems(ruleset_from_table, wrong, extends=BASE)
+    assert set(found) == {f"ruleset.{key}" for key in wrong}
 
 
 def test_bands_must_grow_and_end():
@@ -165,7 +167,7 @@ def test_a_proposal_patches_rules_and_cards(write):
 def test_everything_wrong_with_a_proposal_is_said_at_once(write):
     path = write(
         "proposal",
-        "[ruleset]\nblock_on = 5\nbattle_turns = 3\n[warrior.karn_troper]\narmour = 3\n"
+        "[ruleset]\nblock_on = 5\nbattle_turns = 0\n[warrior.karn_troper]\narmour = 3\n"
         '[warrior.banshee]\narmor = 3\nstrength = 0\nname = "B"\n[warrior."karn_empire/banshee"]\nspeed = 2\n',
     )
     found = problems(load_proposal, path)
@@ -223,10 +225,12 @@ def test_a_sweep_may_choose_types_and_find_rulesets_beside_it(write):
     assert sweep.rulesets[0].block_on == 1
 
 
-def test_sweeps_of_battles_are_refused_clearly(write):
-    found = problems(load_sweep, write("sweep", 'mode = "battles"\nname = "S"\nforces = ["karn_500"]\npolicies = []\n'))
-    assert set(found) == {"mode", "forces", "policies"}
-    assert all("which this version does not play" in text for text in found.values())
+def test_keys_of_battles_do_not_belong_to_duels(write):
+    found = problems(load_sweep, write("sweep", 'mode = "duels"\nname = "S"\nforces = ["karn_500"]\npolicies = []\n'))
+    assert set(found) == {"forces", "policies"}
+    assert all('(mode = "battles")' in text for text in found.values())
+    wrong = problems(load_sweep, write("sweep", 'mode = "battle"\nname = "S"\n'))["mode"]
+    assert '"duels" or "battles"' in wrong
 
 
 def test_everything_wrong_with_a_sweep_is_said_at_once(write):
