@@ -75,7 +75,8 @@ def play_block(pack: Pack, seed: int, first: int, n: int, *, threads: int = 1) -
         parts = in_chunks(part, n, chunk=max(-(-n // (4 * threads)), 1), threads=threads)
         joined = {name: np.concatenate([getattr(one, name) for one in parts]) for name in Outcome.__slots__}
         return Outcome(**joined)
-    out, lost, kills, _ = _played(pack, seed, first, n)
+    out, lost, kills, world = _played(pack, seed, first, n)
+    pack.worlds.append(world)
     _refuse_failed(out[:, loop.STATUS], first)
     return Outcome(
         winner=out[:, loop.WINNER],
@@ -100,6 +101,7 @@ def play_one(pack: Pack, seed: int, battle: int) -> tuple[Array, Array]:
         _refuse_failed(out[:, loop.STATUS], battle)
         used = int(world["g"][0, at.G_EVENTS])
         parts.append(world["ev"][0, : min(used - start, at.MOST_EVENTS)].copy())
+        pack.worlds.append(world)
         start += at.MOST_EVENTS
         if start >= used:
             return out[0], np.concatenate(parts)
@@ -118,7 +120,7 @@ def _played(
 ) -> tuple[Array, Array, Array, Array]:
     """Play a block; return results, models lost, wounds that killed, and the world as its last battle left it.
 
-    The world goes back to the pack, so that the next block need not make one; who wants of it copies at once.
+    Who calls gives the world back to the pack, so that the next block need not make one.
     """
     try:
         world = pack.worlds.pop()
@@ -132,7 +134,6 @@ def _played(
     worlds: Any = world if jit_is_on() else [at.World(*(world[name][0] for name in at.WORLD.names or ()))]
     with np.errstate(over="ignore"):
         loop.play_many(worlds, first, n, out, lost, kills)
-    pack.worlds.append(world)
     return out, lost, kills, world
 
 

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from havoksim.battle.kernels.layout import MOST_DICE, MOST_WOUNDS
-from havoksim.combat.exact.close_combat import exchange
 from havoksim.combat.pools import close_combat_die, fire_die, psyke_die
-from havoksim.dice.pool import Die, pool
+from havoksim.dice.pool import Die, pool, pool_with_blocks
 from havoksim.model.ruleset import Ruleset
 from havoksim.model.warrior import Warrior
 
@@ -71,17 +70,42 @@ def _hits(die: Die) -> float:
 
 @cache
 def _net_wounds(die: Die, mine: int, theirs: int, p_wound: float, strength: int) -> float:
-    """Return the wounds that one of two opponents deals on average, at most what the other can take."""
-    law = exchange(min(mine, EXACT_DICE), min(theirs, EXACT_DICE), die, p_wound_a=0.0, p_wound_b=p_wound).second
-    return sum(min(k, strength) * p for k, p in enumerate(law.p))
+    """Return the wounds that one of two opponents deals on average, at most what the other can take.
+
+    His hits and the other's blocks come from different dice, so that the hits that are left are a difference of two
+    independent numbers, never below 0; each of them wounds for itself.
+    """
+    hits = np.asarray(pool(min(mine, EXACT_DICE), die).p)
+    blocks = np.asarray(pool_with_blocks(min(theirs, EXACT_DICE), die).second.p)
+    difference = np.convolve(hits, blocks[::-1])  # place i: a difference of i - (len(blocks) - 1)
+    none = len(blocks) - 1
+    law = np.concatenate([[difference[: none + 1].sum()], difference[none + 1 :]])
+    expected, wounds = 0.0, np.eye(1, strength + 1)[0]  # the law of the wounds of 0, 1, 2... hits, at most `strength`
+    for p in law:
+        expected += float(p * (wounds @ np.arange(strength + 1)))
+        wounds = wounds * (1 - p_wound) + p_wound * np.append(0.0, wounds[:-1]) + p_wound * _last(wounds)
+    return expected
+
+
+def _last(wounds: Array) -> Array:
+    """Return the chance of the most wounds alone, in its place: there one more changes nothing."""
+    return np.append(np.zeros(len(wounds) - 1), wounds[-1])
 
 
 @cache
 def _capped(die: Die, faces: int) -> Array:
-    """Return thousandths of the wounds that so many dice deal on average, at most so many (dice, wounds)."""
+    """Return thousandths of the wounds that so many dice deal on average, at most so many (dice, wounds).
+
+    What lies beyond the most wounds of the table never counts, so each law is kept up to there only, and the law of one
+    die more is a convolution: E min(W, m) = m - sum over k < m of (m - k) P(W = k).
+    """
     table = np.zeros((MOST_DICE + 1, MOST_WOUNDS + 1), np.int64)
+    one = np.asarray(pool(1, die, keep=faces / 6).p)[: MOST_WOUNDS + 1]
+    most = np.arange(MOST_WOUNDS + 1)
+    short = np.maximum(most[:, None] - most[None, :], 0)  # how much k wounds fall short of m
+    law = np.zeros(MOST_WOUNDS + 1)
+    law[0] = 1.0
     for dice in range(MOST_DICE + 1):
-        law = np.asarray(pool(dice, die, keep=faces / 6).p)
-        for most in range(MOST_WOUNDS + 1):
-            table[dice, most] = round(1000 * float(np.minimum(np.arange(len(law)), most) @ law))
+        table[dice] = np.round(1000 * (most - short @ law)).astype(np.int64)
+        law = np.convolve(law, one)[: MOST_WOUNDS + 1]
     return table

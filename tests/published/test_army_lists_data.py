@@ -100,7 +100,15 @@ def test_estimates_fit_what_is_said_about_the_types():
 def test_everything_that_comes_with_the_package_is_right():
     reports = validate_paths([packaged("army_lists"), packaged("examples")])
     assert [str(problem) for report in reports for problem in report.problems] == []
-    assert {report.kind for report in reports} == {"army_list", "force", "policy", "proposal", "ruleset", "sweep", "terrain"}
+    assert {report.kind for report in reports} == {
+        "army_list",
+        "force",
+        "policy",
+        "proposal",
+        "ruleset",
+        "sweep",
+        "terrain",
+    }
 
 
 @pytest.mark.parametrize("points", [500, 1000, 1500, 2000])

@@ -19,7 +19,7 @@ FORCES = (
 def mirror(draw, n):
     """Whether the interval contains one half, and the scores of side a in the pairs of battles."""
     force = load_force(f"forces/{FORCES[draw % len(FORCES)]}")
-    result = simulate(force, force, n=n, seed=1000 + draw, each=True)
+    result = simulate(force, force, n=n, seed=1000 + draw, each=True, threads=2)
     low, high = result.interval
     winner = np.concatenate([part.winner for part in result.each])
     score = np.where(winner == 1, 1.0, np.where(winner == 2, 0.0, 0.5))

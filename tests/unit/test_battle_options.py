@@ -186,7 +186,8 @@ def test_both_parts_of_a_split_move_together():
 @pytest.mark.rule("HVK-LIST-01")
 def test_a_surge_happens_once_and_carries_the_type_farther():
     surged = 0
-    for lines in battles(n=8, players=("rush", "rush"), table=[48.0, 48.0]):
+    wide = {"n": 8, "table": [48.0, 48.0]}
+    for lines in (*battles(players=("rush", "rush"), **wide), *battles(players=("random", "random"), **wide)):
         fast, declared = False, 0
         for line in lines[1:]:
             if line["event"] == "activate":
