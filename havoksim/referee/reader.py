@@ -54,6 +54,9 @@ EVENTS: dict[str, dict[str, tuple[type, ...]]] = {
     "end": {"score": (dict,), "winner": _SIDE, "turns": _COUNT, "ended_by": _NAME},
 }  # fmt: skip
 
+#: Models of a side that the referee keeps in mind.
+MOST_MODELS = 10_000
+
 
 def read_record(path: str | Path) -> list[dict[str, Any]]:
     """Read a record from a file of JSON Lines.
@@ -104,6 +107,7 @@ def check_header(header: Mapping[str, Any], *, where: str = "") -> None:
         sides = header.get(key)
         if isinstance(sides, dict) and not {"a", "b"} <= sides.keys():
             problems.append((key, "must name sides a and b"))
+    problems += _crowds(header.get("forces"))
     seed = header.get("seed")
     if isinstance(seed, str) and not (seed.isdecimal() and int(seed) < 1 << 128):
         problems.append(("seed", f"must be a whole number below 2**128 as text, or null, found {seed!r}"))
@@ -111,6 +115,21 @@ def check_header(header: Mapping[str, Any], *, where: str = "") -> None:
         problems.append(("battle", "must be a whole number where a seed is named"))
     if problems:
         raise InputError([Problem(told, where, f"line 1: {key}") for key, told in problems])
+
+
+def _crowds(forces: object) -> list[tuple[str, str]]:
+    """Return the problem of forces with more models than any table holds: each would be kept in memory."""
+    if not isinstance(forces, dict):
+        return []
+    found = []
+    for side in ("a", "b"):
+        force = forces.get(side)
+        units = force.get("units") if isinstance(force, dict) else None
+        sizes = [unit.get("size") for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
+        models = sum(size for size in sizes if isinstance(size, int))
+        if models > MOST_MODELS:
+            found.append((f"forces.{side}.units", f"at most {MOST_MODELS} models a side, found {models}"))
+    return found
 
 
 def missing(given: Mapping[str, Any], fields: Mapping[str, tuple[type, ...]]) -> list[tuple[str, str]]:

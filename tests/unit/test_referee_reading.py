@@ -67,6 +67,7 @@ def event_with(name, **fields):
         (header_with(havoksim_record=2), "of version 2"),
         (header_with(havoksim_record=True), "of version True"),
         (lambda lines: lines[0].pop("havoksim_record"), "no record of a battle"),
+        (lambda lines: lines[0]["forces"]["b"]["units"][0].update(size=10**9), "at most 10000 models a side"),
         (lambda lines: lines[0].pop("types"), "types: is missing"),
         (header_with(seed="minus one"), "seed: must be a whole number"),
         (header_with(table=[48]), "the header cannot be read"),
