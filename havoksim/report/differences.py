@@ -68,16 +68,16 @@ def differences(
     many = len(series)
     step = 1.0 + 0.55 * (many - 1)
     height = LINE * (len(lines) * step + len(groups) * 1.1)
-    letters = max(len(line.name) for line in lines)
     picture = new_picture(height + 1.5 + (0.3 if many > 1 else 0.0))
     axes = picture.subplots()
     axes.axvline(0.0, color=INK, linewidth=1.2)
     y, last = 0.0, ""
     ticks: list[tuple[float, str]] = []
-    headings: list[tuple[float, str]] = []
+    headings: set[int] = set()
     for line in lines:
         if line.group != last and line.group:
-            headings.append((y, line.group))
+            headings.add(len(ticks))
+            ticks.append((y, line.group))
             y += 1.1
         last = line.group
         middle = y + (step - 1.0) / 2
@@ -99,11 +99,9 @@ def differences(
     axes.set_yticks([at for at, _ in ticks], [name for _, name in ticks], fontsize=SMALL, color=INK)
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(y - 0.4, -0.7)
-    for at, name in headings:
-        axes.annotate(
-            name, (-0.02 - 0.0125 * letters, at), xycoords=("axes fraction", "data"), va="center", ha="left",
-            fontsize=SMALL, fontweight="bold", color=GREY, annotation_clip=False,
-        )  # fmt: skip
+    for place, label in enumerate(axes.get_yticklabels()):
+        if place in headings:
+            label.set(fontweight="bold", color=GREY)
     if many > 1:
         axes.legend(fontsize=SMALL, frameon=False, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=many,
                     borderaxespad=0.2, handletextpad=0.3)  # fmt: skip

@@ -12,8 +12,13 @@ from nbclient import NotebookClient
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
-#: Few samples and small sides: the notebooks read these.
-QUICK = {"HAVOKSIM_NOTEBOOK_DUELS": "200", "HAVOKSIM_NOTEBOOK_STANDARDS": "6"}
+#: Few samples, few battles and small sides: the notebooks read these.
+QUICK = {
+    "HAVOKSIM_NOTEBOOK_DUELS": "200",
+    "HAVOKSIM_NOTEBOOK_STANDARDS": "6",
+    "HAVOKSIM_NOTEBOOK_BATTLES": "8",
+    "HAVOKSIM_NOTEBOOK_RECORDS": "4",
+}
 
 name = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
 
@@ -44,5 +49,7 @@ def test_runs_from_top_to_bottom(path, tmp_path, monkeypatch):
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     assert not [output for output in outputs if output.output_type == "error"]
     assert sum("image/png" in output.get("data", {}) for output in outputs) >= 4
-    assert any("application/vnd.jupyter.widget-view+json" in output.get("data", {}) for output in outputs)
+    sliders = any("what_if(" in cell.source for cell in notebook.cells if cell.cell_type == "code")
+    shown = any("application/vnd.jupyter.widget-view+json" in output.get("data", {}) for output in outputs)
+    assert shown == sliders
     assert list(tmp_path.iterdir()) == []  # nothing is left behind
