@@ -265,7 +265,11 @@ def _rows(
         spread = [
             max(squares / pairs / 16 - mean * mean, 0.0) for mean, (_, (_, squares)) in zip(means, mine, strict=True)
         ]
-        ses = [(variance / pairs) ** 0.5 for variance in spread]
+        # one pair shows no spread: then the widest that its mean allows
+        ses = [
+            (variance / pairs) ** 0.5 if pairs > 1 else (mean * (1 - mean)) ** 0.5
+            for variance, mean in zip(spread, means, strict=True)
+        ]
         weights = [1.0 if name == ALL else m.weight for m, _ in mine]
         estimate = weighted_score(means, ses, [pairs] * len(mine), weights, confidence=confidence)
         whole = sum(weights)

@@ -80,7 +80,13 @@ def score_matrix(cells: dict[tuple[str, str], tuple[float, float, float]]) -> Pi
             names.index(b), names.index(a), f"{100 * value:.0f}{span}", ha="center", va="center", fontsize=SMALL,
             color=ink_on(colours(value)),
         )  # fmt: skip
-    tidy(axes, title="score of the row against the column, in %, with its interval", grid="none")
+    told = "score of the row against the column, in %"
+    if width >= ROOM_FOR_TWO:
+        told += ", with its interval"
+    else:
+        widest = max(max(high - value, value - low) for value, low, high in cells.values())
+        told = f"row against column, score in %, each ±{100 * widest:.0f} or less"
+    tidy(axes, title=told, grid="none")
     axes.tick_params(axis="both", length=0)
     axes.set_xticks(range(len(names)), names, rotation=90 if upright else 0, fontsize=SMALL, color=INK)
     axes.set_yticks(range(len(names)), names, fontsize=SMALL, color=INK)
