@@ -47,7 +47,9 @@ class _Teller:
         }
         self._pieces: dict[int, str] = {}
         self._moved: list[Event] = []
-        self._placed: dict[str, int] = {}
+        self._placed: dict[tuple[str, str], int] = {}
+        #: Who is on or in which transport.
+        self._aboard: dict[str, str] = {}
 
     def opening(self) -> Iterator[str]:
         """Say who meets whom."""
@@ -69,9 +71,14 @@ class _Teller:
             yield from self._moves()
             if kind == "deploy":
                 unit = self._unit(str(event["model"]).rpartition(":")[0])
-                self._placed[unit] = self._placed.get(unit, 0) + 1
+                carrier = str(event.get("transport") or "")
+                self._placed[unit, carrier] = self._placed.get((unit, carrier), 0) + 1
+                if carrier:
+                    self._aboard[str(event["model"])] = carrier
                 continue
             yield from self._deployed()
+            if kind in ("death", "passenger"):
+                self._aboard.pop(str(event["model"]), None)
             tell: Callable[[Event], Iterator[str]] | None = getattr(self, f"_{kind}_event", None)
             if tell is not None:
                 yield from tell(event)
@@ -120,8 +127,8 @@ class _Teller:
         return kind if ":" in kind else f"{event['side']}:{kind}"
 
     def _deployed(self) -> Iterator[str]:
-        for unit, models in self._placed.items():
-            yield f"    {unit}: {_models(models)} on the table"
+        for (unit, carrier), models in self._placed.items():
+            yield f"    {unit}: {_models(models)} {f'aboard {self._model(carrier)}' if carrier else 'on the table'}"
         self._placed = {}
 
     # ------------------------------------------------------------------ turns and moves
@@ -142,12 +149,20 @@ class _Teller:
         for event in self._moved:
             by_unit.setdefault(str(event["model"]).rpartition(":")[0], []).append(event)
         for unit, events in by_unit.items():
+            movers = [str(event["model"]) for event in events]
+            taken = sum(carrier in movers for carrier in self._aboard.values())
+            for event in events:
+                self._aboard.pop(str(event["model"]), None)
+                if event.get("into"):
+                    self._aboard[str(event["model"])] = str(event["into"])
             far = max(event["length"] for event in events) / 100
             said = f"  {self._unit(unit)}: {_models(len(events))} moved up to {far:g} inches"
             for word, key in (("out of", "from"), ("into", "into")):
                 count = [event for event in events if event.get(key)]
                 if count:
                     said += f", {len(count)} {word} {self._model(count[0][key])}"
+            if taken:
+                said += f", {taken} aboard"
             yield said
         self._moved = []
 

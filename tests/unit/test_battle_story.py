@@ -68,6 +68,31 @@ def test_moves_of_a_unit_are_one_line():
     ]
 
 
+def test_who_rides_is_told_until_he_gets_off():
+    ride = {"event": "move", "model": "a:cart:1:1", "path": [[0, 0], [900, 0]], "length": 900}
+    assert told(
+        {"event": "deploy", "model": "a:cart:1:1", "at": [1, 1]},
+        {"event": "deploy", "model": "a:axe:1:1", "transport": "a:cart:1:1"},
+        {"event": "turn", "turn": 1},
+        ride,
+        {"event": "turn", "turn": 2},
+        {"event": "move", "model": "a:axe:1:1", "path": [[0, 0], [100, 0]], "length": 100, "from": "a:cart:1:1"},
+        {"event": "turn", "turn": 3},
+        ride,
+        {"event": "turn", "turn": 4},
+    ) == [
+        "    a's Cart 1: 1 model on the table",
+        "    a's Axe 1: 1 model aboard a's Cart 1.1",
+        "", "Battle turn 1",
+        "  a's Cart 1: 1 model moved up to 9 inches, 1 aboard",
+        "", "Battle turn 2",
+        "  a's Axe 1: 1 model moved up to 1 inches, 1 out of a's Cart 1.1",
+        "", "Battle turn 3",
+        "  a's Cart 1: 1 model moved up to 9 inches",
+        "", "Battle turn 4",
+    ]  # fmt: skip
+
+
 def test_fire_and_what_comes_of_it():
     shot = {"model": "a:axe:1:1", "distance": 550, "cover": False, "needs": 2, "dice": 1}
     far = {**shot, "model": "a:axe:1:2", "distance": 725, "needs": 4}
