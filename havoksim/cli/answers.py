@@ -126,3 +126,14 @@ def small_print(answer: Odds) -> list[str]:
 def wrapped(text: str, width: int, bullet: str = "") -> str:
     """Return a sentence broken at the edge of the terminal."""
     return textwrap.fill(bullet + text, width, subsequent_indent=" " * len(bullet), break_on_hyphens=False)
+
+
+def counted(number: int, one: str, many: str = "", *, form: str = "d") -> str:
+    """Return a number with the word for so many.
+
+    Examples
+    --------
+    >>> counted(1, "draw"), counted(0, "loss", "losses"), counted(2000, "battle", form=",")
+    ('1 draw', '0 losses', '2,000 battles')
+    """
+    return f"{number:{form}} {one if number == 1 else many or one + 's'}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from havoksim.analysis.telling_battle import CHOICES
-from havoksim.cli.answers import wrapped
+from havoksim.cli.answers import counted, wrapped
 from havoksim.cli.arguments import examples
 from havoksim.cli.charts import percent
 from havoksim.cli.output import (
@@ -20,6 +20,7 @@ from havoksim.cli.output import (
     as_json,
     as_markdown,
     as_text,
+    check_ending,
     check_folder,
     check_writable,
     output_options,
@@ -90,6 +91,7 @@ def command(
     if plots is not None:
         check_folder(plots)
     if each is not None:
+        check_ending(each, "--each", (".csv",))
         check_writable(each)
     with told_as_options(), _progress(n) as tell:
         result = simulate(
@@ -218,10 +220,9 @@ def _finding(result: BattleResult) -> str:
         verdict = f"{b} beats {a}"
     else:
         verdict = f"Too close to call between {a} and {b}"
-    return (
-        f"{verdict}: score of a {span} ({figures['wins_a']} wins, {figures['draws']} draws, {figures['wins_b']} losses"
-        f" in {result.n:,} battles)."
-    )
+    wins, draws = counted(figures["wins_a"], "win"), counted(figures["draws"], "draw")
+    losses = counted(figures["wins_b"], "loss", "losses")
+    return f"{verdict}: score of a {span} ({wins}, {draws}, {losses} in {counted(result.n, 'battle', form=',')})."
 
 
 def _figures(result: BattleResult) -> Table:

@@ -2,20 +2,21 @@
 
 A verb's module is imported when the verb runs or when its own help is shown, so that `havoksim --help` and
 quick answers start at once. Exit codes: 0 fine; 1 a check said no; 2 the input or the call is wrong;
-130 interrupted.
+130 interrupted; 141 the reader of a pipe left before everything was written.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import IO, Any
 
 import click
 
-from havoksim.foundation.errors import InputError, nearest
+from havoksim.foundation.errors import InputError, Problem, nearest
 
 #: Every verb: its module below ``havoksim.cli`` (whose `command` it is), and its line in the list.
 VERBS: dict[str, tuple[str, str]] = {
@@ -35,6 +36,8 @@ VERBS: dict[str, tuple[str, str]] = {
 }
 
 INTERRUPTED = 130
+#: What a shell says of a program that SIGPIPE ended.
+CUT_OFF = 141
 WRONG = 2
 
 
@@ -74,18 +77,22 @@ class Verbs(click.Group):
         """Run a verb; say in a line or a few what is wrong, if anything is."""
         try:
             code = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:
+                sys.stdout.flush()
         except InputError as error:
-            lines = [f"error: {problem}" for problem in error.problems]
+            lines = [f"error: {_told(problem)}" for problem in error.problems]
             raise Failure(lines + [f"right: {call}" for call in getattr(error, "examples", ())]) from error
         except click.exceptions.NoArgsIsHelpError:
             raise
         except click.ClickException as error:
             where = getattr(error, "ctx", None) or ctx
-            raise Failure([f"error: {error.format_message()}", f"see: {where.command_path} --help"]) from error
-        except BrokenPipeError as error:  # the reader of a pipe has seen enough
+            raise Failure(
+                [f"error: {error.format_message()}{_meant(error)}", f"see: {where.command_path} --help"]
+            ) from error
+        except BrokenPipeError as error:  # the reader of a pipe has seen enough: quiet, but not done
             _silence(sys.stdout)
-            raise click.exceptions.Exit(0) from error
+            _silence(sys.stderr)
+            raise click.exceptions.Exit(CUT_OFF) from error
         except OSError as error:  # disk full, no permission, not a folder, ...
             _silence(sys.stdout)
             place = f"{error.filename}: " if error.filename else ""
@@ -93,7 +100,7 @@ class Verbs(click.Group):
         except MemoryError as error:
             raise Failure(["error: not enough memory for this: ask for less at once"]) from error
         except (KeyboardInterrupt, click.Abort) as error:
-            click.echo("interrupted; what is done is kept", err=True)
+            click.echo("interrupted", err=True)  # verbs that keep what is done say so themselves
             raise click.exceptions.Exit(INTERRUPTED) from error
         if isinstance(code, int) and code:
             raise click.exceptions.Exit(code)
@@ -111,6 +118,24 @@ class Failure(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Write the lines as they are."""
         click.echo(self.message, file=file, err=file is None)
+
+
+def _told(problem: Problem) -> str:
+    """Return a problem as a line; the name that was meant stands before a list of all that there are."""
+    told = str(problem)
+    before, known, after = told.partition(" (known: ")
+    names, hint, meant = after.rpartition("; did you mean ")
+    return f"{before}{hint}{meant}{known}{names}" if problem.suggestion and known and hint else told
+
+
+def _meant(error: click.ClickException) -> str:
+    """Return the choice that was probably meant by a wrong one."""
+    choices = getattr(getattr(error, "param", None), "type", None)
+    given = re.match(r"'(.*)' is not one of ", error.message)
+    if not (isinstance(choices, click.Choice) and given):
+        return ""
+    near = nearest(given[1], [str(choice) for choice in choices.choices])
+    return f" Did you mean {near!r}?" if near else ""
 
 
 def _silence(stream: Any) -> None:
@@ -165,6 +190,8 @@ def main(args: Sequence[str] | None = None) -> int:
     >>> main(["rules", "HVK-ARM-01", "--format", "json", "-o", "/no/such/folder/clause.json"])
     2
     """
+    if sys.stderr is None:  # closed by `2>&-`: progress and notes have nowhere to go
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     try:
         cli(args=args, prog_name="havoksim")
     except SystemExit as leaving:

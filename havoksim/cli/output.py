@@ -36,7 +36,8 @@ class Output:
     @property
     def width(self) -> int | None:
         """Columns of the terminal; None where the answer goes to a file or a pipe, which has no edge."""
-        if self.path is None and (sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()):
+        terminal = sys.stdout is not None and sys.stdout.isatty()
+        if self.path is None and (terminal or os.environ.get("COLUMNS", "").isdigit()):
             return max(shutil.get_terminal_size().columns, 20)
         return None
 
@@ -46,7 +47,7 @@ class Output:
         if self.path is not None:
             return True
         try:
-            "\u2588\u258f".encode(sys.stdout.encoding or "ascii")
+            "\u2588\u258f".encode(getattr(sys.stdout, "encoding", None) or "ascii")
         except (UnicodeEncodeError, LookupError):
             return False
         return True
@@ -55,6 +56,7 @@ class Output:
         """Print a text, or write it to the file and say so."""
         text = text if text.endswith("\n") else text + "\n"
         if self.path is None:
+            _check_stdout()
             click.echo(_printable(text), nl=False)
         else:
             write_file(self.path, text)
@@ -101,6 +103,8 @@ def output_options(command: Command) -> Command:
         form = ctx.params.pop("format_", None)
         if path is not None:
             check_writable(path)
+        else:
+            _check_stdout()
         if form is None:
             form = _SUFFIXES.get(os.path.splitext(path or "")[1].lower(), "table")  # noqa: PTH122
         return Output(form, path)
@@ -120,19 +124,75 @@ def output_options(command: Command) -> Command:
 # ---------------------------------------------------------------------- files
 
 
+def _check_stdout() -> None:
+    """Refuse an answer that nobody could see, because the shell closed standard output (``>&-``)."""
+    if sys.stdout is None:
+        raise InputError("standard output is closed: name a file with -o")
+
+
 def check_writable(path: str) -> None:
     """Refuse a file that cannot be written, before anything is computed.
 
     Raises
     ------
     InputError
-        If the folder is not there or the path is a folder.
+        If the folder is not there or closed to us, or the path is a folder.
     """
     folder = os.path.dirname(path) or "."  # noqa: PTH120
     if not os.path.isdir(folder):  # noqa: PTH112
         raise InputError(f"folder {folder} does not exist", where=path)
     if os.path.isdir(path):  # noqa: PTH112
         raise InputError("is a folder; name a file", where=path)
+    if _is_device(path):
+        if not os.access(path, os.W_OK):
+            raise InputError("permission denied", where=path)
+        return
+    # Only trying tells: permissions say nothing of a disk mounted for reading, or of /proc.
+    temporary = _temporary(path)
+    try:
+        os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC))
+        os.unlink(temporary)  # noqa: PTH108
+    except OSError as error:
+        raise InputError(f"cannot be written: {(error.strerror or str(error)).lower()}", where=path) from error
+
+
+def _is_device(path: str) -> bool:
+    """Say whether a path is there and no file: a device or a pipe, which cannot be renamed onto."""
+    return os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113
+
+
+def _temporary(path: str) -> str:
+    """Return the name that a file has until it is whole."""
+    return f"{path}.{os.getpid()}.part"
+
+
+def check_ending(path: str, option: str, endings: Sequence[str]) -> None:
+    """Refuse a file whose ending promises another form than the one that is written.
+
+    Raises
+    ------
+    InputError
+        If the name ends otherwise; a device may have any name.
+    """
+    if not _is_device(path) and not path.lower().endswith(tuple(endings)):
+        raise InputError(f"must end in {' or '.join(endings)}, found {path!r}", key=option)
+
+
+def check_different(files: Mapping[str, str | None]) -> None:
+    """Refuse two outputs, given by their options, that would overwrite each other.
+
+    Raises
+    ------
+    InputError
+        If two options name one file; a device may be named twice.
+    """
+    taken: dict[str, str] = {}
+    for option, path in files.items():
+        if path is None or _is_device(path):
+            continue
+        other = taken.setdefault(os.path.realpath(path), option)
+        if other != option:
+            raise InputError(f"names the same file as {other}: {path}", key=option)
 
 
 def check_folder(path: str) -> None:
@@ -156,17 +216,26 @@ def write_file(path: str, content: str | bytes) -> None:
     InputError
         If the folder is not there or the path is a folder.
     OSError
-        If the disk is full or the folder is closed to us; nothing is left behind then.
+        If the disk is full, with the name of the file as it was given; nothing is left behind then.
     """
     check_writable(path)
-    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
-        with open(path, "wb") as device:  # noqa: PTH123  a device or a pipe cannot be renamed onto
-            device.write(content.encode() if isinstance(content, str) else content)
-        return
-    temporary = f"{path}.{os.getpid()}.part"
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        if _is_device(path):
+            with open(path, "wb") as device:  # noqa: PTH123
+                device.write(data)
+        else:
+            _write_whole(path, data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from error
+
+
+def _write_whole(path: str, data: bytes) -> None:
+    """Write under a temporary name and rename."""
+    temporary = _temporary(path)
     try:
         with open(temporary, "wb") as file:  # noqa: PTH123
-            file.write(content.encode() if isinstance(content, str) else content)
+            file.write(data)
         os.replace(temporary, path)  # noqa: PTH105
     except BaseException:
         if os.path.exists(temporary):  # noqa: PTH110

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from havoksim.cli.answers import wrapped
+from havoksim.cli.answers import counted, wrapped
 from havoksim.cli.output import Cell, Output, Table, as_json, as_markdown, as_text, show
 
 if TYPE_CHECKING:
@@ -76,14 +76,15 @@ def _tell(tested: Judged, seed: int, output: Output) -> None:
 
 def _finding(tested: Judged, width: int) -> str:
     """Say whether everything was legal."""
+    fought = counted(tested.battles, "battle", form=",")
     if tested.wrong:
         bad = len({one.again for one in tested.wrong})
-        said = f"Not right: {len(tested.wrong)} violations in {bad} of {tested.battles:,} battles."
+        said = f"Not right: {counted(len(tested.wrong), 'violation')} in {bad} of {fought}."
     elif tested.battles == 0:
         said = "No battle could be fought."
     else:
         said = (
-            f"All right: {tested.battles:,} battles with {tested.events:,} events, 0 violations. Every one of"
+            f"All right: {fought} with {tested.events:,} events, 0 violations. Every one of"
             f" {tested.models:,} models was deployed, and is alive or dead at the end."
         )
     return wrapped(said, width)

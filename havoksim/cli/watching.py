@@ -9,9 +9,21 @@ from typing import Any, TypeVar
 
 import click
 
-from havoksim.cli.output import check_writable, write_file
+from havoksim.cli.output import check_different, check_ending, check_writable, write_file
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+#: What the name of a file may end in.
+_ENDINGS = {"--html": (".html", ".htm"), "--png": (".png",), "--gif": (".gif",)}
+
+
+def _other_outputs() -> dict[str, str | None]:
+    """Return what else the running command writes, by option."""
+    context = click.get_current_context(silent=True)
+    given = context.params if context is not None else {}
+    output = given.get("output")
+    return {"-o": output and output.path, "--each": given.get("each"), "--record": given.get("record")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +42,12 @@ class Watched:
         """Refuse what cannot be written, before anything is played."""
         from havoksim.foundation.errors import InputError
 
-        for path in (self.html, self.png, self.gif):
+        files = {"--html": self.html, "--png": self.png, "--gif": self.gif}
+        for option, path in files.items():
             if path is not None:
+                check_ending(path, option, _ENDINGS[option])
                 check_writable(path)
+        check_different(_other_outputs() | files)
         if self.event is not None and self.png is None:
             raise InputError("chooses the moment of a picture: it needs --png FILE", key="--event")
 

@@ -73,10 +73,17 @@ class Layout:
     name: str
     #: The pieces in the order of the file.
     pieces: tuple[Piece, ...]
+    #: Width and depth of the table that its file names, in hundredths; None if it names none.
+    table: Point | None = None
 
     def problems(self, width: int, depth: int) -> list[Problem]:
-        """Return what is wrong with it on a table of that size in hundredths: pieces off it, pieces that overlap."""
+        """Return what is wrong with it on a table of that size in hundredths.
+
+        That is another table than the one it is made for, pieces off it, and pieces that overlap.
+        """
         found = []
+        if self.table not in (None, (width, depth)):
+            found.append(_other_table(self, width, depth))
         for index, piece in enumerate(self.pieces, 1):
             left, right, low, high = piece.extent
             if left < 0 or low < 0 or right > width or high > depth:
@@ -86,6 +93,13 @@ class Layout:
             if overlap(one, other):
                 found.append(Problem(f"the {other.kind} overlaps the {one.kind} of piece[{i}]", key=f"piece[{j}]"))
         return found
+
+
+def _other_table(layout: Layout, width: int, depth: int) -> Problem:
+    """Say that a layout is made for another table."""
+    assert layout.table is not None
+    own, wanted = (f"[{x / 100:g}, {y / 100:g}]" for x, y in (layout.table, (width, depth)))
+    return Problem(f"must be {wanted}, the table of the battle, found {own}", f"terrain {layout.id}", "table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +164,11 @@ def layout_of(document: Document) -> Layout:
             whole = False
         else:
             pieces.append(piece)
-    layout = Layout(given_id, value.name, tuple(pieces))
+    width, depth = (round(100 * side) for side in value.table[:2])
+    named = "table" in table and "table" not in head.wrong
+    layout = Layout(given_id, value.name, tuple(pieces), (width, depth) if named else None)
     if whole and "table" not in head.wrong:
-        problems += layout.problems(*(round(100 * side) for side in value.table[:2]))
+        problems += layout.problems(width, depth)
     document.fail(problems)
     return layout
 

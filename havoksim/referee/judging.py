@@ -11,7 +11,8 @@ from havoksim.ledger import clauses
 from havoksim.referee import deployment, explosions, scoring, terrain, turn, wounds
 from havoksim.referee.forces import check_forces, muster
 from havoksim.referee.numbers import Numbers
-from havoksim.referee.reader import EVENTS, check_header, missing, read_record
+from havoksim.referee.plain import found
+from havoksim.referee.reader import EVENTS, check_header, check_values, read_record, wrong_fields
 from havoksim.referee.roll_offs import RollOffs
 from havoksim.referee.state import Battle
 from havoksim.referee.stream import Stream
@@ -35,10 +36,17 @@ _COMING_AND_GOING = frozenset({"deploy", "death", "explosion", "passenger"})
 CONSEQUENCES = frozenset({"wound", "death", "explosion", "passenger"})
 
 
+#: What a value of the wrong kind may end in where no shape has been checked: never a traceback.
+UNREADABLE = (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError,
+              ZeroDivisionError)  # fmt: skip
+
+
 class _Judge:
     """The reading of one record."""
 
     def __init__(self, header: Mapping[str, Any]) -> None:
+        if not isinstance(header, Mapping):
+            raise InputError("this is no JSON object", key="line 1")
         check_header(header)
         try:
             stream = None if header["seed"] is None else Stream(int(header["seed"]), header["battle"])
@@ -46,7 +54,7 @@ class _Judge:
             self.b = Battle(Numbers(header["ruleset"].get("numbers") or {}), stream, (width, depth))
             muster(self.b, header)
             check_forces(self.b, header)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except UNREADABLE as error:
             if isinstance(error, InputError):
                 raise
             raise InputError(f"the header cannot be read: {_told(error)}", key="line 1") from error
@@ -63,16 +71,21 @@ class _Judge:
     def read(self, event: Mapping[str, Any]) -> None:
         """Read one event."""
         self.b.line += 1
+        if not isinstance(event, Mapping):
+            raise self.b.unreadable("this is no JSON object")
+        check_values(event, self.b.line)
         name = event.get("event")
         if not isinstance(name, str) or name not in EVENTS:
             raise self.b.unreadable(f"no event {name!r} in records of this version")
-        problems = missing(event, EVENTS[name])
+        problems = wrong_fields(event)
         named = event.get("clauses")
         if not isinstance(named, (list, tuple)):
             problems.append(("clauses", "must be a list of clauses"))
-        elif not _CLAUSES.issuperset(named):
-            unknown = next(clause for clause in named if clause not in _CLAUSES)
-            problems.append(("clauses", f"the ledger has no clause {unknown!r}"))
+        elif not named:
+            problems.append(("clauses", "must name at least one clause"))
+        elif unknown := [one for one in named if not isinstance(one, str) or one not in _CLAUSES]:
+            shown = repr(unknown[0]) if isinstance(unknown[0], str) else found(unknown[0])
+            problems.append(("clauses", f"the ledger has no clause {shown}"))
         if problems:
             raise InputError([Problem(told, "", f"line {self.b.line}: {name}.{key}") for key, told in problems])
         if self.ended:
@@ -81,10 +94,10 @@ class _Judge:
             self._handle(name, dict(event))
             if name in _COMING_AND_GOING or event.get("from") is not None or event.get("into") is not None:
                 self.b.changed()
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        except UNREADABLE as error:
             if isinstance(error, InputError):
                 raise
-            raise InputError(f"the event {name!r} cannot be read: {_told(error)}", key=f"line {self.b.line}") from error
+            raise self.b.unreadable(f"event `{name}` cannot be read: {_told(error)}") from error
 
     def _handle(self, name: str, event: dict[str, Any]) -> None:
         b, play = self.b, self.play
@@ -241,7 +254,14 @@ _PLAYING = {
 
 
 def _told(error: Exception) -> str:
-    return f"no {error.args[0]!r}" if isinstance(error, KeyError) and error.args else str(error) or type(error).__name__
+    """Say in words what a value could not be used for; the words of Python mean nothing to whoever wrote a record."""
+    if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
+        return f"`{error.args[0]}` is missing, or is no name that may stand there"
+    if isinstance(error, (KeyError, IndexError)):
+        return "a list in it is too short, or a number names nothing"
+    if isinstance(error, (OverflowError, RecursionError)):
+        return "a number in it is too large, or its lists are nested too deeply"
+    return "a field of it is not of the kind that the description of records gives"
 
 
 def judge(lines: Iterable[Mapping[str, Any]]) -> Verdict:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from havoksim.foundation.errors import Problem, nearest
 from havoksim.ledger import option_keys
+from havoksim.referee.plain import found
 
 #: What the kinds of terrain do by default (HVK-TABLE-04).
 KINDS: dict[str, dict[str, bool]] = {
@@ -24,6 +26,41 @@ _BANDS = [
 ]
 
 
+#: Words that may stand for the value of a key; a key with a number as default may have it besides.
+_WORDS: dict[str, tuple[str, ...]] = {
+    "limits": ("enforce", "ignore"),
+    "max_unit_size": ("none",),
+    "max_range": ("none",),
+    "explode_on": ("none",),
+    "max_explosions": ("none",),
+    "split_by": ("warrior", "die"),
+    "armour_roll": ("greater", "greater_or_equal"),
+    "strength_bonus_cap": ("none",),
+    "strength_bonus_from": ("profile", "remaining"),
+    "bonus_count_resets": ("combat_round", "battle_turn"),
+    "bonus_reduction": ("progressive", "flat"),
+    "block_on": ("none",),
+    "table": ("none",),
+    "deploy_edges": ("long", "short", "any"),
+    "terrain_count": ("by_area",),
+    "terrain_placement": ("random", "policy"),
+    "activation": ("roll_off", "alternate", "igougo"),
+    "activation_order": ("unit_by_unit", "all_move_then_attack"),
+    "into_contact": ("model", "unit", "allowed"),
+    "cover_by": ("majority", "nearest"),
+    "casualty_order": ("nearest", "owner", "random"),
+    "attacks_per_activation": ("every_contact", "one"),
+    "victory": ("br_destroyed",),
+}
+
+#: Keys with numbers that need not be whole: lengths in inches.
+_LENGTHS = frozenset({"coherency", "max_range", "deploy_depth", "inches_per_speed", "psyke_range"})
+#: Keys with a whole number although the default is a word, and keys with several numbers.
+_COUNTS = frozenset({"max_unit_size", "max_explosions", "strength_bonus_cap", "terrain_count"})
+_TWO = frozenset({"table", "terrain_sizes"})
+_OBJECTS: dict[str, type] = {"bands": list, "terrain_kinds": dict, "br_formula": dict}
+
+
 @cache
 def _defaults() -> dict[str, Any]:
     return {
@@ -36,6 +73,60 @@ def _defaults() -> dict[str, Any]:
         "terrain_count": "by_area",
         "terrain_sizes": [4, 8],
     }
+
+
+def wrong_numbers(given: Mapping[str, Any]) -> list[Problem]:
+    """Return what is wrong with the numbers of a header: keys that no ruleset has, values that mean nothing.
+
+    Examples
+    --------
+    >>> for problem in wrong_numbers({"coherensy": 2, "armour_roll": "grater", "exploding": 1}):
+    ...     print(problem)
+    ruleset.numbers.coherensy: no such key in a ruleset; did you mean 'coherency'?
+    ruleset.numbers.armour_roll: must be "greater" or "greater_or_equal", found "grater"; did you mean 'greater'?
+    ruleset.numbers.exploding: must be true or false, found 1
+    """
+    problems = []
+    for key, value in given.items():
+        place = f"ruleset.numbers.{key}"
+        if key not in _defaults():
+            problems.append(Problem("no such key in a ruleset", "", place, nearest(key, list(_defaults()))))
+            continue
+        allowed, fits = _allowed(key, value)
+        words = _WORDS.get(key, ())
+        if not fits and not (isinstance(value, str) and value in words):
+            meant = nearest(value, words) if isinstance(value, str) else ""
+            problems.append(Problem(f"must be {allowed}, found {found(value)}", "", place, meant))
+    return problems
+
+
+def _allowed(key: str, value: object) -> tuple[str, bool]:
+    """Return what may stand under a key, in words, and whether a value that is no word may."""
+    default = _defaults()[key]
+    told = [f'"{word}"' for word in _WORDS.get(key, ())]
+    fits = False
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if key in _OBJECTS:
+        told.append("a list" if _OBJECTS[key] is list else "an object")
+        fits = isinstance(value, _OBJECTS[key])
+    elif key in _TWO:
+        told.append("a list of two numbers")
+        fits = isinstance(value, (list, tuple)) and len(value) == 2 and not any(
+            isinstance(one, bool) or not isinstance(one, (int, float)) for one in value
+        )  # fmt: skip
+    elif isinstance(default, bool):
+        told.append("true or false")
+        fits = isinstance(value, bool)
+    elif key in _LENGTHS:
+        told.append("a number")
+        fits = is_number
+    elif key in _COUNTS or isinstance(default, int):
+        told.append("a whole number")
+        fits = is_number and isinstance(value, int)
+    elif not told:
+        told.append("text")
+        fits = isinstance(value, str)
+    return " or ".join(told), fits
 
 
 def hundredths(inches: float) -> int:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from havoksim.foundation.errors import InputError, Problem
+from havoksim.referee.numbers import wrong_numbers
+from havoksim.referee.plain import CARD_INSIDE, HEADER_INSIDE, INSIDE, found, misshapen, unfit
 
 #: Version of the format that this referee reads.
 VERSION = 1
@@ -68,15 +70,20 @@ def read_record(path: str | Path) -> list[dict[str, Any]]:
     """
     name = str(path)
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
         raise InputError(f"cannot be read: {reason}", where=name) from error
     lines: list[dict[str, Any]] = []
-    last = len(text.splitlines())
-    for number, line in enumerate(text.splitlines(), 1):
+    # Only line feeds end a line: the other separators may stand in a name. Blank lines at the end are no lines.
+    written = text.rstrip().split("\n") if text.strip() else []
+    last = len(written)
+    for number, line in enumerate(written, 1):
         try:
             value = json.loads(line)
+        except RecursionError as error:
+            told = "lists and objects are nested too deeply"
+            raise InputError(told, where=name, key=f"line {number}") from error
         except ValueError as error:
             told = "the record is cut short" if number == last else "this is no JSON object"
             raise InputError(told, where=name, key=f"line {number}") from error
@@ -86,9 +93,39 @@ def read_record(path: str | Path) -> list[dict[str, Any]]:
     if not lines:
         raise InputError("the record is empty", where=name)
     check_header(lines[0], where=name)
+    for number, value in enumerate(lines[1:], 2):
+        check_values(value, number, where=name)
+        problems = wrong_fields(value)
+        if problems:
+            raise InputError([Problem(told, name, f"line {number}: {value['event']}.{key}") for key, told in problems])
     if lines[-1].get("event") != "end":
         raise InputError("the record is cut short: its last event is no `end`", where=name, key=f"line {last}")
     return lines
+
+
+def check_values(event: Mapping[str, Any], line: int, *, where: str = "") -> None:
+    """Refuse an event with a number that is not whole, or text that cannot be written; whatever the event is."""
+    problems = unfit(event)
+    if problems:
+        name = event.get("event")
+        inside = f"{name}." if isinstance(name, str) and name in EVENTS else ""
+        raise InputError([Problem(told, where, f"line {line}: {inside}{key}") for key, told in problems])
+
+
+def wrong_fields(event: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the fields of an event that are not there or not of their shape; an unknown event has none."""
+    name = event.get("event")
+    if not isinstance(name, str) or name not in EVENTS:
+        return []
+    problems = missing(event, EVENTS[name])
+    problems += misshapen(event, INSIDE.get(name, {}), {key for key, _ in problems})
+    if name == "deploy" and event.get("at") is None and event.get("transport") is None:
+        problems.append(("at", "is missing, and so is `transport`"))
+    if name == "piece":
+        needed = {"circle": "radius", "polygon": "corners"}.get(str(event.get("shape")))
+        if needed is not None and event.get(needed) is None:
+            problems.append((needed, "is missing"))
+    return problems
 
 
 def check_header(header: Mapping[str, Any], *, where: str = "") -> None:
@@ -98,49 +135,72 @@ def check_header(header: Mapping[str, Any], *, where: str = "") -> None:
         raise InputError("this is no record of a battle: its first line has no `havoksim_record`", where=where)
     if version != VERSION or isinstance(version, bool):
         raise InputError(
-            f"the record is of version {version!r}; this referee reads version {VERSION}",
+            f"the record is of version {found(version)}; this referee reads version {VERSION}",
             where=where,
             key="havoksim_record",
         )
+    problems = unfit(header, header=True)
+    if problems:
+        raise InputError([Problem(told, where, f"line 1: {key}") for key, told in problems])
     problems = missing(header, HEADER)
+    absent = {key for key, _ in problems}
     for key in ("forces", "types"):
         sides = header.get(key)
         if isinstance(sides, dict) and not {"a", "b"} <= sides.keys():
             problems.append((key, "must name sides a and b"))
+            absent.add(key)
+    problems += misshapen(header, HEADER_INSIDE, absent)
+    problems += _cards(header.get("types"))
     problems += _crowds(header.get("forces"))
     seed = header.get("seed")
-    if isinstance(seed, str) and not (seed.isdecimal() and int(seed) < 1 << 128):
-        problems.append(("seed", f"must be a whole number below 2**128 as text, or null, found {seed!r}"))
+    if isinstance(seed, str) and not (seed.isascii() and seed.isdecimal() and len(seed) < 40 and int(seed) < 1 << 128):
+        problems.append(("seed", f"must be a whole number below 2**128 as text, or null, found {found(seed)}"))
     if isinstance(seed, str) and not isinstance(header.get("battle"), int):
         problems.append(("battle", "must be a whole number where a seed is named"))
-    if problems:
-        raise InputError([Problem(told, where, f"line 1: {key}") for key, told in problems])
+    ruleset = header.get("ruleset")
+    numbers = ruleset.get("numbers") if isinstance(ruleset, dict) else None
+    wrong = wrong_numbers(numbers) if isinstance(numbers, dict) else []
+    if problems or wrong:
+        told = [Problem(told, where, f"line 1: {key}") for key, told in problems]
+        raise InputError([*told, *(Problem(p.message, where, f"line 1: {p.key}", p.suggestion) for p in wrong)])
+
+
+def _cards(types: object) -> list[tuple[str, str]]:
+    """Return what is wrong inside the warrior types of both sides."""
+    problems: list[tuple[str, str]] = []
+    for side, cards in types.items() if isinstance(types, dict) else ():
+        for name, card in cards.items() if isinstance(cards, dict) else ():
+            if isinstance(card, dict):
+                problems += [(f"types.{side}.{name}.{key}", told) for key, told in misshapen(card, CARD_INSIDE)]
+            else:
+                problems.append((f"types.{side}.{name}", f"must be an object, found {found(card)}"))
+    return problems
 
 
 def _crowds(forces: object) -> list[tuple[str, str]]:
     """Return the problem of forces with more models than any table holds: each would be kept in memory."""
     if not isinstance(forces, dict):
         return []
-    found = []
+    crowds = []
     for side in ("a", "b"):
         force = forces.get(side)
         units = force.get("units") if isinstance(force, dict) else None
         sizes = [unit.get("size") for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
         models = sum(size for size in sizes if isinstance(size, int))
         if models > MOST_MODELS:
-            found.append((f"forces.{side}.units", f"at most {MOST_MODELS} models a side, found {models}"))
-    return found
+            crowds.append((f"forces.{side}.units", f"at most {MOST_MODELS} models a side, found {models}"))
+    return crowds
 
 
 def missing(given: Mapping[str, Any], fields: Mapping[str, tuple[type, ...]]) -> list[tuple[str, str]]:
     """Return the fields that are not there or not of their kind, and what is wrong."""
-    found = []
+    problems = []
     for key, kinds in fields.items():
         if key not in given:
-            found.append((key, "is missing"))
+            problems.append((key, "is missing"))
         elif not isinstance(given[key], kinds) or (isinstance(given[key], bool) and bool not in kinds):
-            found.append((key, f"must be {_told(kinds)}, found {given[key]!r}"))
-    return found
+            problems.append((key, f"must be {_told(kinds)}, found {found(given[key])}"))
+    return problems
 
 
 def _told(kinds: tuple[type, ...]) -> str:

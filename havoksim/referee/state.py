@@ -8,6 +8,7 @@ from typing import Any
 from havoksim.foundation.errors import InputError
 from havoksim.referee.geometry import CONTACT, Point, Shape, rounded_share, square
 from havoksim.referee.numbers import Kind, Numbers
+from havoksim.referee.plain import told
 from havoksim.referee.stream import Stream
 from havoksim.referee.verdict import Violation
 
@@ -187,13 +188,13 @@ class Battle:
 
     def fault(self, clause: str, expected: object, found: object) -> None:
         """Write down that a clause is broken at this line."""
-        self.violations.append(Violation(self.line, clause, str(expected), str(found)))
+        self.violations.append(Violation(self.line, clause, told(expected), told(found)))
 
     def want(self, clause: str, what: str, expected: object, found: object) -> bool:
         """Compare a recorded value with what the rules give; return whether they are the same."""
         if expected == found:
             return True
-        self.fault(clause, f"{what} {expected}", f"{found}")
+        self.fault(clause, f"{what} {told(expected)}", told(found))
         return False
 
     def unreadable(self, message: str) -> InputError:

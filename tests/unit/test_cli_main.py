@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import havoksim
 from havoksim.cli import main as cli_main
 from havoksim.cli.main import VERBS, cli, main
-from havoksim.foundation.errors import InputError, Problem
+from havoksim.foundation.errors import InputError, Problem, unknown_name
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -92,11 +92,23 @@ def test_every_problem_of_an_input_is_a_line(verb):
     assert shown.stdout == ""
 
 
+def test_the_name_that_was_meant_stands_before_the_list(verb):
+    verb(failing(InputError(unknown_name("force", "karn500", ["karn_500", "nexus_500"], key="FORCE_A"))))
+    told = "error: FORCE_A: unknown force 'karn500'; did you mean 'karn_500'? (known: karn_500, nexus_500)\n"
+    assert run("rules").stderr == told
+
+
+def test_the_choice_that_was_meant_is_suggested():
+    told = run("battle", "karn_500", "nexus_500", "-n", "2", "--replay", "mediam").stderr
+    assert told.splitlines()[0].endswith("'median', 'upset', 'closest'. Did you mean 'median'?")
+    assert "Did you mean" not in run("battle", "karn_500", "nexus_500", "-n", "2", "--replay", "zzzzz").stderr
+
+
 def test_an_interruption_is_130(verb):
     verb(failing(KeyboardInterrupt()))
     shown = run("rules")
     assert shown.exit_code == 130
-    assert shown.stderr == "interrupted; what is done is kept\n"
+    assert shown.stderr == "interrupted\n"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +127,7 @@ def test_a_full_disk_or_a_closed_door_is_2(verb, error, message):
 def test_a_closed_pipe_is_quiet(verb):
     verb(failing(BrokenPipeError(errno.EPIPE, "Broken pipe")))
     shown = run("rules")
-    assert (shown.exit_code, shown.output) == (0, "")
+    assert (shown.exit_code, shown.output) == (141, "")
 
 
 def test_a_number_that_a_verb_returns_is_the_exit_code(verb):
@@ -140,7 +152,33 @@ def test_a_reader_that_leaves_early_sees_no_traceback():
             [sys.executable, "-m", "havoksim", "rules", "HVK"],
             cwd=ROOT, stdout=pipe, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
-    assert run.stderr == ""
+    assert (run.stderr, run.returncode) == ("", 141)
+
+
+def shell(line):
+    """Run the program in a shell, which can close its streams."""
+    return subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_a_reader_of_the_notes_that_leaves_early_is_no_success():
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as pipe:
+        cut = subprocess.run(
+            [sys.executable, "-m", "havoksim", "rules", "HVK", "-o", os.devnull],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=pipe, text=True, check=False,
+        )  # fmt: skip
+    assert (cut.stdout, cut.returncode) == ("", 141)
+
+
+def test_a_closed_standard_output_is_a_line_and_no_traceback():
+    run = shell(f"{sys.executable} -m havoksim rules HVK >&-")
+    assert (run.returncode, run.stderr) == (2, "error: standard output is closed: name a file with -o\n")
+
+
+def test_with_both_streams_closed_a_file_is_still_written(tmp_path):
+    assert shell(f"{sys.executable} -m havoksim rules HVK -o {tmp_path}/r.csv >&- 2>&-").returncode == 0
+    assert (tmp_path / "r.csv").read_text().startswith("id,")
 
 
 def test_python_m_havoksim_is_the_same():

@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import re
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_a_violation_says_where_and_why():
     (violation,) = judge(lines).violations
     assert violation.line == len(lines)
     assert str(violation) == (
-        f"line {len(lines)}: HVK-WIN-01: expected score {{'a': 10, 'b': 0}}, found {{'a': 11, 'b': 0}}"
+        f'line {len(lines)}: HVK-WIN-01: expected score {{"a": 10, "b": 0}}, found {{"a": 11, "b": 0}}'
     )
     assert judge(lines).result.br_destroyed_a == 10
 
@@ -65,12 +66,26 @@ def event_with(name, **fields):
     ("change", "told"),
     [
         (header_with(havoksim_record=2), "of version 2"),
-        (header_with(havoksim_record=True), "of version True"),
+        (header_with(havoksim_record=True), "of version true"),
         (lambda lines: lines[0].pop("havoksim_record"), "no record of a battle"),
         (lambda lines: lines[0]["forces"]["b"]["units"][0].update(size=10**9), "at most 10000 models a side"),
         (lambda lines: lines[0].pop("types"), "types: is missing"),
         (header_with(seed="minus one"), "seed: must be a whole number"),
-        (header_with(table=[48]), "the header cannot be read"),
+        (header_with(table=[48]), r"line 1: table: must be a list of 2, found \[48\]"),
+        (header_with(ruleset={"numbers": {"coherency": 1e12}}), "coherency: must be a number up to"),
+        (
+            header_with(ruleset={"numbers": {"bands": [{"open": None}]}}),
+            "the header cannot be read: `cover`|of the kind",
+        ),
+        (header_with(seat_first="c"), 'line 1: seat_first: must be "a" or "b", found "c"'),
+        (header_with(seed="9" * 5000), "seed: must be a whole number below"),
+        (
+            header_with(types={"a": {"guard": {"speed": "fast"}}, "b": {}}),
+            "types.a.guard.speed: must be a whole number",
+        ),
+        (event_with("deploy", at=None), "line 6: deploy.at: is missing, and so is `transport`"),
+        (event_with("volley", clauses=[]), "volley.clauses: must name at least one clause"),
+        (event_with("volley", clauses=[["HVK-FIRE-01"]]), "no clause"),
         (header_with(forces={"a": {}}), "must name sides a and b"),
         (lambda lines: lines.pop(), "cut short"),
         (lambda lines: lines.append(lines[-1]), "nothing may follow"),
@@ -79,7 +94,7 @@ def event_with(name, **fields):
         (event_with("volley", clauses=["HVK-FIRE-99"]), "no clause 'HVK-FIRE-99'"),
         (lambda lines: event_with("volley")(lines) or lines[-1].pop("clauses"), "clauses: must be a list"),
         (event_with("wound", model="a:nobody:1:1"), "no model 'a:nobody:1:1'"),
-        (event_with("fire", targets=[{"target": "b:guard:1"}]), "cannot be read: no 'shots'"),
+        (event_with("fire", targets=[{"target": "b:guard:1"}]), r"fire.targets\[0\].shots: is missing"),
         (event_with("roll_off", **{"for": "luck"}), "no roll-off for 'luck'"),
         (event_with("edge", edge="up"), "no edge 'up'"),
     ],
@@ -89,6 +104,154 @@ def test_what_is_no_record_is_refused(change, told):
     change(lines)
     with pytest.raises(InputError, match=told):
         judge(lines)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "told"),
+    [
+        ("coherensy", 2, "no such key in a ruleset; did you mean 'coherency'"),
+        ("armour_roll", "grater", 'must be "greater" or "greater_or_equal", found "grater"'),
+        ("max_range", "non", 'must be "none" or a number, found "non"'),
+        ("exploding", "no", "must be true or false"),
+        ("battle_turns", 1.5, "must be a whole number, found 1.5"),
+        ("table", [24], 'must be "none" or a list of two numbers'),
+        ("bands", 6, "must be a list"),
+        ("victory", None, "found null"),
+    ],
+)
+def test_unknown_numbers_are_refused(key, value, told):
+    lines = hand.shooting()
+    lines[0]["ruleset"]["numbers"][key] = value
+    with pytest.raises(InputError) as caught:
+        judge(lines)
+    assert f"line 1: ruleset.numbers.{key}: " in str(caught.value)
+    assert told in str(caught.value)
+
+
+def test_words_of_the_ruleset_are_those_of_the_model():
+    """The referee keeps its own list of words; every word that a ruleset may have is in it, and no other."""
+    from typing import get_args, get_type_hints
+
+    from havoksim.model.ruleset import RULESET_KEYS, Ruleset
+    from havoksim.referee.numbers import wrong_numbers
+
+    def words(hint):
+        return {hint} if isinstance(hint, str) else {word for part in get_args(hint) for word in words(part)}
+
+    hints = get_type_hints(Ruleset)
+    every = {word for key in RULESET_KEYS for word in words(hints[key])}
+    assert len(every) > 20
+    for key in RULESET_KEYS:
+        assert {word for word in every if not wrong_numbers({key: word})} == words(hints[key]), key
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (event_with("move", path=[[1e308, 5]]), "move.path[0][0]: must be a whole number, found 1e+308"),
+        (event_with("move", path=[[5.0, 5]]), "move.path[0][0]: must be a whole number, found 5.0"),
+        (event_with("move", path=[[10**400, 5]]), "move.path[0][0]: must be a whole number up to 1000000000"),
+        (event_with("move", length=math.nan), "move.length: must be a whole number, found NaN"),
+        (event_with("move", note={"wind": [math.inf]}), "move.note.wind[0]: must be a whole number, found Infinity"),
+        (event_with("move", note="\ud800"), "move.note: must be whole text"),
+        (header_with(points=math.nan), "line 1: points: must be a whole number, found NaN"),
+        (header_with(table=[4800.0, 4800]), "line 1: table[0]: must be a whole number, found 4800.0"),
+        (header_with(ruleset={"id": "x", "numbers": {"coherency": math.nan}}), "line 1: ruleset.numbers.coherency: "),
+        (header_with(note={"\udfff": 1}), "line 1: note: a name must be whole text"),
+    ],
+)
+def test_values_that_no_record_holds_are_refused(tmp_path, change, told):
+    """Of a file by whoever reads it, and of lines by the referee."""
+    lines = hand.moving()
+    change(lines)
+    with pytest.raises(InputError) as caught:
+        read_record(written(tmp_path, lines))
+    assert told in str(caught.value)
+    with pytest.raises(InputError) as caught:
+        judge(lines)
+    assert told in str(caught.value)
+
+
+def test_a_file_nested_too_deeply_is_refused(tmp_path):
+    lines = hand.shooting()
+    path = written(tmp_path, lines)
+    for at in (0, 3):
+        texts = [json.dumps(line) for line in lines]
+        texts[at] = "[" * 100_000
+        path.write_text("\n".join(texts), encoding="utf-8")
+        with pytest.raises(InputError) as caught:
+            read_record(path)
+        assert caught.value.problems[0].key == f"line {at + 1}"
+    nested = [1]
+    for _ in range(300):
+        nested = [nested]
+    lines[3]["note"] = nested
+    with pytest.raises(InputError, match=r"line 4: .*note: lists and objects are nested too deeply"):
+        judge(lines)
+
+
+RAW = ("NoneType", "subscriptable", "index out of range", "not supported", "unpack", "object is", "object has", "'int'")
+
+
+def test_every_value_may_be_anything():
+    """Whatever stands in a field, the answer is in words: no traceback, no Python."""
+    told = set()
+    for lines in (hand.shooting(), hand.melee(), hand.both_die(), hand.moving()):
+        for line in lines:
+            for holder, key in list(fields_of(line)):
+                before = holder[key]
+                for wrong in (None, [None], {}, "x", -7):
+                    holder[key] = wrong
+                    told.add(refusal(lines))
+                holder[key] = before
+    assert len(told) > 1000
+    assert not [one for one in told if any(raw in one for raw in RAW)]
+
+
+def refusal(lines):
+    try:
+        judge(lines)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+def fields_of(value):
+    if isinstance(value, (dict, list)):
+        for key, inside in list(value.items() if isinstance(value, dict) else enumerate(value)):
+            yield value, key
+            yield from fields_of(inside)
+
+
+def test_what_no_shape_tells_is_told_in_words():
+    lines = hand.transports()
+    (carries,) = [card["carries"] for card in lines[0]["types"]["a"].values() if card.get("carries")][:1]
+    carries["types"] = 5
+    with pytest.raises(InputError, match=r"line \d+: event `\w+` cannot be read: a field of it is not of the kind"):
+        judge(lines)
+
+
+def test_a_file_by_hand_may_have_a_mark_and_blank_lines_at_its_end(tmp_path):
+    lines = hand.shooting()
+    lines[0]["forces"]["a"]["name"] = "Two\u2028lines"
+    path = tmp_path / "battle.jsonl"
+    text = "\r\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
+    path.write_bytes(f"\ufeff{text}\r\n\r\n  \n\n".encode())
+    assert read_record(path) == lines
+    path.write_text(text.replace("\r\n", "\n\n", 1), encoding="utf-8")
+    with pytest.raises(InputError, match=r"line 2: this is no JSON object"):
+        read_record(path)
+
+
+def test_violations_are_told_as_the_record_writes():
+    lines = hand.shooting()
+    shot = next(line for line in lines if line.get("event") == "fire")["targets"][0]["shots"][0]
+    shot["cover"] = not shot["cover"]
+    lines[-1]["winner"] = None
+    told = " ".join(map(str, judge(lines).violations))
+    assert "found null" in told
+    assert re.search(r"cover of the target from \S+: (false, found true|true, found false)", told)
+    assert not any(word in told for word in ("None", "True", "False"))
 
 
 def test_no_lines_are_no_record():

@@ -64,14 +64,14 @@ def swap(one, other):
 
 def before(event, nth=0, /, **line):
     def tamper(lines):
-        lines.insert(place_of(lines, event, nth), {"clauses": [], **line})
+        lines.insert(place_of(lines, event, nth), {"clauses": ["HVK-TURN-05"], **line})
 
     return tamper
 
 
 def after(event, nth=0, /, **line):
     def tamper(lines):
-        lines.insert(place_of(lines, event, nth) + 1, {"clauses": [], **line})
+        lines.insert(place_of(lines, event, nth) + 1, {"clauses": ["HVK-TURN-05"], **line})
 
     return tamper
 
@@ -213,7 +213,7 @@ TAMPERINGS = [
     ("out of coherency after a move", "moving", put("move", 0, path=[[1000, 600], [1000, 300]], length=300),
      mark.rule("HVK-FORCE-06")),
     ("a second surge", "moving",
-     both(number(battle_turns=2), lambda lines: lines.insert(-1, {"event": "turn", "clauses": [], "turn": 2}),
+     both(number(battle_turns=2), before("end", event="turn", turn=2),
           before("end", **roll("a")),
           before("end", event="activate", side="a", type="a:runner", surge=True)), mark.rule("HVK-LIST-01")),
     ("a surge of a type without it", "moving", put("activate", 0, surge=True), mark.rule("HVK-LIST-01")),

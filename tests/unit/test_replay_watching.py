@@ -84,6 +84,36 @@ def test_a_broken_record_is_refused_with_its_line(capsys, tmp_path):
     assert not (tmp_path / "r.html").exists()
 
 
+@pytest.mark.parametrize(
+    ("line", "value", "told"),
+    [
+        (5, {"path": [[1e308, 5]]}, "path[0][0]: must be a whole number, found 1e+308"),
+        (5, {"path": [[float("nan"), 5]]}, "path[0][0]: must be a whole number, found NaN"),
+        (5, None, "nested too deeply"),
+        (5, {"at": None}, "deploy.at: is missing"),
+        (
+            0,
+            {"forces": {"a": {"name": "\ud800", "units": []}, "b": {"units": []}}},
+            "forces.a.name: must be whole text",
+        ),
+    ],
+)
+def test_values_that_cannot_be_shown_are_refused_with_their_line(capsys, tmp_path, line, value, told):
+    lines = hand_battles.shooting()
+    texts = [json.dumps(one) for one in lines]
+    texts[line] = "[" * 100_000 if value is None else json.dumps({**lines[line], **value})
+    path = tmp_path / "r.jsonl"
+    path.write_text("\n".join(texts) + "\n", encoding="utf-8")
+    for arguments in (("replay", "--from", path), ("replay", "--from", path, "--html", tmp_path / "r.html"),
+                      ("referee", path)):  # fmt: skip
+        code, out, err = call(capsys, *arguments)
+        assert (code, out) == (2, "")
+        said = " ".join(err.split())
+        assert f"line {line + 1}" in said
+        assert told in said
+    assert [one.name for one in tmp_path.iterdir()] == ["r.jsonl"]
+
+
 # ---------------------------------------------------------------------------------------------- out of a batch
 
 

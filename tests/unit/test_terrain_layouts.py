@@ -48,7 +48,18 @@ def test_pieces_are_in_hundredths_of_an_inch(write):
 def test_the_packaged_layouts_are_right():
     assert load_terrain("crossroads").problems(4800, 4800) == []
     assert load_terrain("open_ridge").problems(7200, 4800) == []
-    assert {problem.key for problem in load_terrain("open_ridge").problems(4800, 4800)} == {"piece[1]", "piece[3]"}
+    found = load_terrain("open_ridge").problems(4800, 4800)
+    assert {problem.key for problem in found} == {"table", "piece[1]", "piece[3]"}
+
+
+@pytest.mark.rule("HVK-TABLE-01")
+def test_a_layout_is_for_the_table_that_it_names(write):
+    piece = 'kind = "hill"\nat = [10, 10]\nradius = 3'
+    layout = load_terrain(write(piece, head="table = [36, 48]\n"))
+    assert layout.problems(3600, 4800) == []
+    told = [str(problem) for problem in layout.problems(4800, 4800)]
+    assert told == ["terrain mine: table: must be [48, 48], the table of the battle, found [36, 48]"]
+    assert load_terrain(write(piece)).problems(7200, 4800) == []
 
 
 def test_pieces_may_touch_and_not_overlap(write):
