@@ -84,9 +84,8 @@ class Force:
         unknown = [name for name, warrior in types.items() if warrior.limits.get(self.size, "unknown") == "unknown"]
         if not unknown:
             return ()
-        return (
-            f"limits in {'an' if self.size == 'army' else 'a'} {self.size} are unknown and count as U for {', '.join(unknown)} (HVK-FORCE-03)",
-        )
+        size = f"{'an' if self.size == 'army' else 'a'} {self.size}"
+        return (f"limits in {size} are unknown and count as U for {', '.join(unknown)} (HVK-FORCE-03)",)
 
     def using(self, *lists: ArmyList) -> Force:
         """Return the same models with the cards of other versions of their army lists, such as a proposal's."""
