@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from havoksim.cli.output import FORMATS, Table, as_csv, as_json, as_markdown, as_text
+from havoksim.cli.sweep_words import DIGITS, number, paths
 
 if TYPE_CHECKING:
     from havoksim.analysis.run import Run
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 #: Columns that everything on the terminal fits in.
 WIDTH = 80
-#: Most decimals on the terminal; the tables on disk have all.
-DIGITS = 3
 
 #: Scores shown, and their headings.
 _MODES = {"score_fire": "fire", "score_melee": "melee", "score_psyke": "psyke"}
@@ -114,7 +113,16 @@ def _text(run: Run, summary: Summary, drawn: list[str], *, markdown: bool) -> st
     if summary.factions:
         title = "Factions: score of their types against those of the others"
         blocks.append(f"{bold.format(title)}{_gap(markdown)}{draw(_factions(summary.factions))}")
-    blocks.append(_paths(run, summary, drawn, markdown=markdown))
+    blocks.append(
+        paths(
+            str(run.path),
+            "warriors,factions,matchups",
+            drawn,
+            ruleset=summary.ruleset,
+            others=summary.other_rulesets,
+            markdown=markdown,
+        )
+    )
     return "\n\n".join(blocks) + "\n"
 
 
@@ -128,8 +136,8 @@ def _types(rows: tuple[Row, ...]) -> Table:
     return Table(
         ("name", "battle_rating", "efficiency", *modes, "trade", "provenance"),
         [
-            (row["name"], row["battle_rating"], _estimate(row, "efficiency"), *(_number(row, mode) for mode in modes),
-             _number(row, "trade"), row["provenance"])
+            (row["name"], row["battle_rating"], _estimate(row, "efficiency"), *(number(row, mode) for mode in modes),
+             number(row, "trade"), row["provenance"])
             for row in rows
         ],
         headings={"name": "type", "battle_rating": "BR", "efficiency": "destr./BR", "provenance": "profile", **_MODES},
@@ -143,8 +151,8 @@ def _factions(rows: tuple[Row, ...]) -> Table:
     return Table(
         ("name", "n_types", "score", *modes, "efficiency", "trade"),
         [
-            (row["name"], row["n_types"], _estimate(row, "score"), *(_number(row, mode) for mode in modes),
-             _number(row, "efficiency"), _number(row, "trade"))
+            (row["name"], row["n_types"], _estimate(row, "score"), *(number(row, mode) for mode in modes),
+             number(row, "efficiency"), number(row, "trade"))
             for row in rows
         ],
         headings={"name": "faction", "n_types": "types", "efficiency": "destr./BR", **_MODES},
@@ -162,35 +170,11 @@ def _estimate(row: Row, name: str) -> str:
     from havoksim.analysis.statistics import digits_for
 
     if not row["n"]:
-        return f"{_number(row, name)} exact"
+        return f"{number(row, name)} exact"
     digits = digits_for(row[name], row[f"{name}_se"], most=DIGITS)
     arm = max(row[f"{name}_hi"] - row[name], row[name] - row[f"{name}_lo"])
     arm = math.ceil(arm * 10**digits) / 10**digits
     return f"{row[name]:.{digits}f} \u00b1{arm:.{digits}f}"
-
-
-def _number(row: Row, name: str) -> str:
-    """Return a figure with the digits that its standard error leaves worth printing."""
-    from havoksim.analysis.statistics import digits_for
-
-    if row[name] is None:
-        return "-"
-    return f"{row[name]:.{digits_for(row[name], row[f'{name}_se'], most=DIGITS)}f}"
-
-
-def _paths(run: Run, summary: Summary, drawn: list[str], *, markdown: bool) -> str:
-    """Say where everything is."""
-    folder = str(run.path)
-    lines = [
-        ("tables", f"{folder}/{{warriors,factions,matchups}}.{{csv,parquet}}"),
-        ("notes", f"{folder}/manifest.json"),
-        *((("plots", path) if not index else ("", path)) for index, path in enumerate(drawn)),
-    ]
-    if summary.other_rulesets:
-        lines.append(("more", f"above is {summary.ruleset}; the tables also hold {', '.join(summary.other_rulesets)}"))
-    if markdown:
-        return "\n".join(f"- {path}" for _, path in lines)
-    return "\n".join(f"{what:<7} {path}" for what, path in lines)
 
 
 def _wrapped(line: str) -> str:

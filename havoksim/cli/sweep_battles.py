@@ -7,14 +7,13 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from havoksim.cli.output import Output, Table, as_csv, as_json, as_markdown, as_text
+from havoksim.cli.sweep_words import DIGITS, number, paths
 
 if TYPE_CHECKING:
-    from havoksim.analysis.battle_summary import BattleSummary, Row
+    from havoksim.analysis.battle_summary import Row
     from havoksim.analysis.run import Run
 
 WIDTH = 80
-#: Most decimals on the terminal; the tables on disk have all.
-DIGITS = 3
 #: Matchups shown; the tables on disk have all.
 SHOWN = 12
 #: Most columns of the matrix of scores: more do not fit into a line.
@@ -50,7 +49,16 @@ def summary_of_battles(run: Run, form: str, drawn: list[str]) -> str:
             blocks.append(f"**{title}**\n\n{as_markdown(table)}")
         elif table.rows:
             blocks.append(f"{textwrap.fill(title, width)}\n{as_text(table, edge)}")
-    blocks.append(_paths(run, summary, drawn, markdown=markdown))
+    blocks.append(
+        paths(
+            str(run.path),
+            "matchups,warriors,types,factions",
+            drawn,
+            ruleset=summary.ruleset,
+            others=summary.other_rulesets,
+            markdown=markdown,
+        )
+    )
     return "\n\n".join(blocks) + "\n"
 
 
@@ -105,7 +113,7 @@ def _factions(rows: tuple[Row, ...]) -> Table:
                 row["n_matchups"],
                 _estimate(row, "score"),
                 _estimate(row, "efficiency"),
-                _number(row, "trade"),
+                number(row, "trade"),
             )
             for row in rows
         ],
@@ -118,7 +126,7 @@ def _types(rows: tuple[Row, ...]) -> Table:
     return Table(
         ("name", "battle_rating", "efficiency", "trade", "provenance"),
         [
-            (row["name"], row["battle_rating"], _estimate(row, "efficiency"), _number(row, "trade"), row["provenance"])
+            (row["name"], row["battle_rating"], _estimate(row, "efficiency"), number(row, "trade"), row["provenance"])
             for row in rows
         ],
         {"name": "type", "battle_rating": "BR", "efficiency": "destr./BR", "provenance": "profile"},
@@ -133,27 +141,3 @@ def _estimate(row: Row, name: str) -> str:
     digits = digits_for(row[name], row[f"{name}_se"], most=DIGITS)
     arm = max(row[f"{name}_hi"] - row[name], row[name] - row[f"{name}_lo"])
     return f"{row[name]:.{digits}f} \u00b1{math.ceil(arm * 10**digits) / 10**digits:.{digits}f}"
-
-
-def _number(row: Row, name: str) -> str:
-    """Return a figure with the digits that its standard error leaves worth printing."""
-    from havoksim.analysis.statistics import digits_for
-
-    if row[name] is None:
-        return "-"
-    return f"{row[name]:.{digits_for(row[name], row[f'{name}_se'], most=DIGITS)}f}"
-
-
-def _paths(run: Run, summary: BattleSummary, drawn: list[str], *, markdown: bool) -> str:
-    """Say where everything is."""
-    folder = str(run.path)
-    lines = [
-        ("tables", f"{folder}/{{matchups,warriors,types,factions}}.{{csv,parquet}}"),
-        ("notes", f"{folder}/manifest.json"),
-        *((("plots", path) if not index else ("", path)) for index, path in enumerate(drawn)),
-    ]
-    if summary.other_rulesets:
-        lines.append(("more", f"above is {summary.ruleset}; the tables also hold {', '.join(summary.other_rulesets)}"))
-    if markdown:
-        return "\n".join(f"- {path}" for _, path in lines)
-    return "\n".join(f"{what:<7} {path}" for what, path in lines)
