@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from havoksim.model.policy import ACTIONS, WEIGHTS, Policy, as_policy, load_policy
+from havoksim.model.policy import ACTIONS, COUNTS, WEIGHTS, Policy, as_policy, load_policy
 
 __all__ = ["NUMBERS", "Policy", "as_policy", "load_policy", "numbers"]
 
 #: What each place of the row means; switches are 0 or 1, `reach` is in hundredths of an inch.
-NUMBERS: tuple[str, ...] = (*WEIGHTS, "reach", "random", *(f"forbid_{action}" for action in ACTIONS))
+NUMBERS: tuple[str, ...] = (*WEIGHTS, "reach", *COUNTS, "random", *(f"forbid_{action}" for action in ACTIONS))
 
 
 def numbers(policy: Policy) -> tuple[int, ...]:
@@ -20,5 +20,6 @@ def numbers(policy: Policy) -> tuple[int, ...]:
     (2400, 0, 0)
     """
     weights = [getattr(policy, name) for name in WEIGHTS]
+    counts = [getattr(policy, name) for name in COUNTS]
     switches = [int(action in policy.forbid) for action in ACTIONS]
-    return (*weights, round(100 * policy.reach), int(policy.random), *switches)
+    return (*weights, round(100 * policy.reach), *counts, int(policy.random), *switches)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from havoksim.battle.kernels.layout import MOST_DICE, MOST_WOUNDS
+from havoksim.battle.kernels.layout import MOST_DICE, MOST_LEFT, MOST_WOUNDS
 from havoksim.combat.pools import close_combat_die, fire_die, psyke_die
 from havoksim.dice.pool import Die, pool, pool_with_blocks
 from havoksim.model.ruleset import Ruleset
@@ -21,7 +21,7 @@ Array = np.ndarray[Any, Any]
 
 
 def tables_of_worth(types: Sequence[Warrior], rules: Ruleset) -> dict[str, Array]:
-    """Return the tables `worth`, `bold`, `mind` and `capped` of `havoksim.battle.kernels.layout.World`.
+    """Return the tables of worth in `havoksim.battle.kernels.layout.World`: `worth`, `bold`, `mind` and so on.
 
     Parameters
     ----------
@@ -43,6 +43,7 @@ def tables_of_worth(types: Sequence[Warrior], rules: Ruleset) -> dict[str, Array
     worth = np.zeros((n, 7), np.int64)
     bold = np.zeros((n, n), np.int64)
     mind = np.zeros((n, n), np.int64)
+    bold_kills, mind_kills = (np.zeros((n, n, MOST_LEFT + 1), np.int64) for _ in range(2))
     for i, card in enumerate(types):
         per_wound = 1000 * card.battle_rating / card.strength
         for needs in range(2, 7):
@@ -50,16 +51,27 @@ def tables_of_worth(types: Sequence[Warrior], rules: Ruleset) -> dict[str, Array
         for j, other in enumerate(types):
             mine = card.close_combat + rules.strength_bonus(card.strength, other.strength)
             theirs = other.close_combat + rules.strength_bonus(other.strength, card.strength)
-            wounds = _net_wounds(close_combat_die(rules), mine, theirs, rules.p_wound(other.armour), other.strength)
-            bold[i, j] = round(wounds * 1000 * other.battle_rating / other.strength)
-            wounds = _net_wounds(psyke_die(rules), card.psyke, other.psyke, rules.p_wound_psyke, other.strength)
-            mind[i, j] = round(wounds * 1000 * other.battle_rating / other.strength)
+            law = _net_wounds(close_combat_die(rules), mine, theirs, rules.p_wound(other.armour), other.strength)
+            bold[i, j], bold_kills[i, j] = _worth_of(law, other)
+            law = _net_wounds(psyke_die(rules), card.psyke, other.psyke, rules.p_wound_psyke, other.strength)
+            mind[i, j], mind_kills[i, j] = _worth_of(law, other)
     faces = {round(6 * rules.p_wound(card.armour)) for card in types}
     capped = np.zeros((7, 7, MOST_DICE + 1, MOST_WOUNDS + 1), np.int64)
     for needs in range(2, 7):
         for face in faces:
             capped[needs, face] = _capped(fire_die(rules, needs), face)
-    return {"worth": worth, "bold": bold, "mind": mind, "capped": capped}
+    return {
+        "worth": worth, "bold": bold, "mind": mind, "bold_kills": bold_kills, "mind_kills": mind_kills, "capped": capped
+    }  # fmt: skip
+
+
+def _worth_of(law: Array, card: Warrior) -> tuple[int, Array]:
+    """Return what wounds are worth on average, and the dead alone, for each strength that may be left."""
+    mean = float(law @ np.arange(len(law)))
+    kills = np.zeros(MOST_LEFT + 1, np.int64)
+    for left in range(1, min(MOST_LEFT, card.strength) + 1):
+        kills[left] = round(float(law[left:].sum()) * 1000 * card.battle_rating)
+    return round(mean * 1000 * card.battle_rating / card.strength), kills
 
 
 @cache
@@ -69,8 +81,8 @@ def _hits(die: Die) -> float:
 
 
 @cache
-def _net_wounds(die: Die, mine: int, theirs: int, p_wound: float, strength: int) -> float:
-    """Return the wounds that one of two opponents deals on average, at most what the other can take.
+def _net_wounds(die: Die, mine: int, theirs: int, p_wound: float, strength: int) -> Array:
+    """Return the law of the wounds that one of two opponents deals, at most what the other can take.
 
     His hits and the other's blocks come from different dice, so that the hits that are left are a difference of two
     independent numbers, never below 0; each of them wounds for itself.
@@ -80,11 +92,11 @@ def _net_wounds(die: Die, mine: int, theirs: int, p_wound: float, strength: int)
     difference = np.convolve(hits, blocks[::-1])  # place i: a difference of i - (len(blocks) - 1)
     none = len(blocks) - 1
     law = np.concatenate([[difference[: none + 1].sum()], difference[none + 1 :]])
-    expected, wounds = 0.0, np.eye(1, strength + 1)[0]  # the law of the wounds of 0, 1, 2... hits, at most `strength`
+    total, wounds = np.zeros(strength + 1), np.eye(1, strength + 1)[0]  # the law of the wounds of 0, 1, 2... hits
     for p in law:
-        expected += float(p * (wounds @ np.arange(strength + 1)))
+        total += p * wounds
         wounds = wounds * (1 - p_wound) + p_wound * np.append(0.0, wounds[:-1]) + p_wound * _last(wounds)
-    return expected
+    return total
 
 
 def _last(wounds: Array) -> Array:

@@ -20,7 +20,23 @@ Weight = Annotated[int, Ge(0), Le(1000)]
 Action = Literal["fire", "melee", "psyke", "split_fire", "retreat", "cover", "move"]
 
 ACTIONS: tuple[Action, ...] = ("fire", "melee", "psyke", "split_fire", "retreat", "cover", "move")
-WEIGHTS = ("damage", "danger", "advance", "cover", "finish", "protect", "close", "charge")
+WEIGHTS = (
+    "damage",
+    "danger",
+    "advance",
+    "cover",
+    "finish",
+    "protect",
+    "close",
+    "charge",
+    "wear",
+    "share",
+    "disarm",
+    "order",
+    "lead",
+)
+#: How much thought he spends: it costs time, so training leaves it alone.
+COUNTS = ("tries",)
 #: Without any of these a player can do nothing.
 NEEDED: frozenset[Action] = frozenset({"fire", "melee", "psyke", "move"})
 #: Players that come with havoksim.
@@ -55,6 +71,18 @@ class Policy:
     close: Weight = 0
     #: Getting into base contact with enemies that can be fought.
     charge: Weight = 0
+    #: Wounds that kill nobody yet, as a share of the rating that they take a part of.
+    wear: Weight = 0
+    #: Danger shared with others: how far he counts on the enemy to have other targets.
+    share: Weight = 0
+    #: What the destroyed could have destroyed in turn: those who threaten most are hit first.
+    disarm: Weight = 0
+    #: Activating first those who might not live to act.
+    order: Weight = 0
+    #: Danger counts more when he is ahead, and less when he is behind.
+    lead: Weight = 0
+    #: How many of the best places he tries on the table before he chooses; below 2 he judges at a glance.
+    tries: Annotated[int, Ge(0), Le(16)] = 0
     #: Distance in inches that the player likes to keep from his target.
     reach: Annotated[float, Ge(0), Le(200)] = 12.0
     #: Kinds of action that he never takes.
@@ -195,7 +223,7 @@ def to_toml(policy: Policy, *, comment: str = "", origin: Origin | None = None) 
     if policy.random:
         lines.append("random = true")
     else:
-        lines += [f"{name} = {text_value(getattr(policy, name))}" for name in (*WEIGHTS, "reach")]
+        lines += [f"{name} = {text_value(getattr(policy, name))}" for name in (*WEIGHTS, "reach", *COUNTS)]
     if policy.forbid:
         lines.append(f"forbid = {text_value(policy.forbid)}")
     if origin is not None:

@@ -284,17 +284,22 @@ def as_block(w, u, side):
         if along < r or along + wide > length - r:
             continue
         for row in range(w.rules[R_ZONE] // step):
-            good = True
-            for m in range(first, last):
-                i = m - first
-                if not stand_at(w, m, side, along + i % columns * step, front - (row + i // columns) * step):
-                    good = False
-                    break
-            if good:
+            if block_at(w, u, side, columns, step, along, front - row * step):
                 report_unit(w, u)
                 return True
-            lift(w, u)
     return False
+
+
+@kernel
+def block_at(w, u, side, columns, step, along, deep):
+    """Put a unit up in rows from a place on backwards, if all its models may stand there; say whether they may."""
+    first = w.units[u, U_FIRST]
+    for m in range(first, w.units[u, U_LAST]):
+        i = m - first
+        if not stand_at(w, m, side, along + i % columns * step, deep - i // columns * step):
+            lift(w, u)
+            return False
+    return True
 
 
 @kernel

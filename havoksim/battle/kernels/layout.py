@@ -29,7 +29,8 @@ STATE_FIELDS = 40  # five cache lines a model, what is asked most in the first
 WAITING, STANDING, CARRIED, DEAD, LIMBO = range(5)
 # ---- fields of `plan`, one row a unit: fire in the order of resolution, and what a player sees of each enemy unit
 (N_TARGET, N_FIRING, N_X, N_Y, N_RADIUS, N_MODELS, N_WORTH, N_GAP, N_MODEL, N_MEAN, N_VALUE, N_HURT,
- N_RANK, N_LEAD_X, N_LEAD_Y, N_ALIVE, N_WHOLE, N_MID_X, N_MID_Y, N_MID_R, PLAN_FIELDS) = range(21)  # fmt: skip
+ N_RANK, N_LEAD_X, N_LEAD_Y, N_ALIVE, N_WHOLE, N_MID_X, N_MID_Y, N_MID_R,
+ N_LEAST, N_PRICE, N_SUM, N_OTHERS, N_PERIL, PLAN_FIELDS) = range(26)  # fmt: skip
 #: What a model does in its activation.
 NOTHING, FIRES, THINKS, FIGHTS = range(4)
 
@@ -46,13 +47,15 @@ MOST_BANDS = 20
 #: Fights of one period of the strength bonus.
 MOST_PAIRS = 16 * MOST_MODELS
 #: Enemy units that a player has in mind for one of his: the more, the slower.
-MOST_SHORT = 5
+MOST_SHORT = 4
 #: Candidates of a unit's move.
 MOST_CHOICES = 16
 #: Points of a path: start, two waypoints, end.
 MOST_POINTS = 4
 #: Dice and wounds up to which the table of a pool's wounds goes.
 MOST_DICE, MOST_WOUNDS = 40, 24
+#: Strength up to which the chance to kill with one attack is known.
+MOST_LEFT = 12
 #: Directions of the compass.
 DIRECTIONS = 24
 #: Numbers of events that are kept at once; a longer record is taken part by part.
@@ -76,13 +79,15 @@ K_COVER, K_SIGHT, K_FOOT, K_VEHICLE = range(4)
 P_KIND, P_CORNERS, P_X, P_Y, P_RADIUS, P_PLACED, P_SIDE, PIECE_FIELDS = range(8)
 
 # ---- places in `policy`, one row a side
-(W_DAMAGE, W_DANGER, W_ADVANCE, W_COVER, W_FINISH, W_PROTECT, W_CLOSE, W_CHARGE, W_REACH, W_RANDOM, NO_FIRE, NO_MELEE,
- NO_PSYKE, NO_SPLIT, NO_RETREAT, NO_COVER, NO_MOVE, POLICY) = range(18)  # fmt: skip
+(W_DAMAGE, W_DANGER, W_ADVANCE, W_COVER, W_FINISH, W_PROTECT, W_CLOSE, W_CHARGE, W_WEAR, W_SHARE, W_DISARM, W_ORDER,
+ W_LEAD, W_REACH, W_TRIES, W_RANDOM, NO_FIRE, NO_MELEE, NO_PSYKE, NO_SPLIT, NO_RETREAT, NO_COVER,
+ NO_MOVE, POLICY) = range(24)  # fmt: skip
 
 # ---- places in `g`, the state of the battle
 (G_BATTLE, G_TURN, G_OVER, G_ALIVE_A, G_ALIVE_B, G_EDGE_A, G_EDGE_B, G_FIRST, G_RANDOMS, G_SURGED, G_PAIRS, G_FAILED,
  G_CHOICES, G_LOST_A, G_LOST_B, G_WRECK, G_ACTIVE, G_EVENTS, G_SHORT, G_WIDEST, G_CLOSE,
- G_FULL_A, G_FULL_B, G_NEAR, G_CIRCLES, G_MINDFUL, GLOBALS) = range(27)  # fmt: skip
+ G_FULL_A, G_FULL_B, G_NEAR, G_CIRCLES, G_MINDFUL, G_FOLLOWED,
+ G_WORTH_A, G_WORTH_B, GLOBALS) = range(30)  # fmt: skip
 SOUTH, NORTH, WEST, EAST = range(4)
 
 # ---- places in `keys`: the streams of this battle
@@ -113,6 +118,9 @@ _FIELDS = (
         (MOST_TYPES, MOST_TYPES),
     ),  # thousandths of BR that a row's model destroys of a column's by blows
     ("mind", np.int64, (MOST_TYPES, MOST_TYPES)),  # the same of a psyke attack
+    # the same of the dead alone, by what is left of the one who is attacked
+    ("bold_kills", np.int64, (MOST_TYPES, MOST_TYPES, MOST_LEFT + 1)),
+    ("mind_kills", np.int64, (MOST_TYPES, MOST_TYPES, MOST_LEFT + 1)),
     (
         "capped",
         np.int64,
@@ -140,9 +148,11 @@ _FIELDS = (
     # room to work in
     ("plan", np.int64, (MOST_UNITS, PLAN_FIELDS)),  # a unit's choice
     ("short", np.int64, (MOST_SHORT + 1,)),  # the enemy units in mind, those that matter most first
-    ("near", np.int64, (MOST_PIECES,)),  # the pieces of terrain that may lie between two units
+    ("glances", np.int64, (MOST_SHORT + 1, 7)),  # what fire is worth against those in mind, by face; -1 not known yet
+    # pieces that may lie in the way: number, middle, radius squared, sight, cover
+    ("near", np.int64, (MOST_PIECES, 6)),
     ("close", np.int64, (MOST_UNITS,)),  # the enemy units that may be in contact with a unit
-    ("choices", np.int64, (MOST_CHOICES, 4)),  # x, y, model to be charged or -1, score
+    ("choices", np.int64, (MOST_CHOICES, 5)),  # x, y, model to be charged or -1, score, tried
     ("shots", np.int64, (MOST_MODELS, MOST_UNITS, 4)),  # fire: dice, needs, distance, cover
     ("able", np.int64, (MOST_MODELS, 4)),  # fire: eligible, square of the nearest distance, radii in it; protected
     ("queue", np.int64, (4, MOST_MODELS)),  # orders of models

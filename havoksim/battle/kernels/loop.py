@@ -1,19 +1,13 @@
 """The battle from the first piece of terrain to the score, and blocks of battles (HVK-TURN-05)."""
 
-from math import sqrt
-
 from numpy import int64
 
 from havoksim.battle.kernels.attacks import attack_unit
 from havoksim.battle.kernels.blows import forget
-from havoksim.battle.kernels.choices import choose_place
 from havoksim.battle.kernels.deploy import choose_edges, deploy_all
 from havoksim.battle.kernels.dicebox import begin, event, finish, pick, put, roll_off
-from havoksim.battle.kernels.fire import face_needed, models_of
+from havoksim.battle.kernels.judging import choose_place
 from havoksim.battle.kernels.layout import (
-    AT_R,
-    AT_X,
-    AT_Y,
     BY_ROLL_OFF,
     BY_SIDES,
     CARRIED,
@@ -21,12 +15,12 @@ from havoksim.battle.kernels.layout import (
     E_END,
     E_TURN,
     E_UNIT,
-    FAR,
     G_ALIVE_A,
     G_ALIVE_B,
     G_BATTLE,
     G_FAILED,
     G_FIRST,
+    G_FOLLOWED,
     G_LOST_A,
     G_LOST_B,
     G_MINDFUL,
@@ -34,17 +28,12 @@ from havoksim.battle.kernels.layout import (
     G_SURGED,
     G_TURN,
     G_WIDEST,
+    G_WORTH_A,
     GLOBALS,
-    HIDDEN,
     KEY_TERRAIN,
     KEYS,
     LEFT,
-    N_ALIVE,
-    N_LEAD_X,
-    N_LEAD_Y,
-    N_WHOLE,
     NO_MOVE,
-    OFF,
     PLACE,
     R_ACTIVATION,
     R_ALL_MOVE,
@@ -55,23 +44,18 @@ from havoksim.battle.kernels.layout import (
     R_TIGHT,
     R_TURNS,
     R_TYPES,
-    R_UNITS,
     STANDING,
     STATE_FIELDS,
     T_CAPACITY,
-    T_FIRE,
     T_FIRST_MODEL,
     T_FIRST_UNIT,
     T_LAST_MODEL,
     T_LAST_UNIT,
     T_MOVE,
     T_RADIUS,
+    T_RATING,
     T_SIDE,
     T_SPLITS,
-    T_SURGE_MOVE,
-    T_SURGES,
-    T_WOUND_WORTH,
-    TYPE,
     U_FIRST,
     U_LAST,
     U_TYPE,
@@ -79,6 +63,7 @@ from havoksim.battle.kernels.layout import (
     W_RANDOM,
 )
 from havoksim.battle.kernels.moves import board, move_unit, room_in
+from havoksim.battle.kernels.orders import available, choose_type, nearest_gap, surges
 from havoksim.battle.kernels.scenery import set_table
 from havoksim.battle.kernels.terrain import surround_units
 from havoksim.dice.kernels.stream import branch
@@ -88,8 +73,6 @@ from havoksim.foundation.jit import kernel, kernel_part
 (WINNER, DESTROYED_A, DESTROYED_B, TURNS, WIPED_OUT, STATUS, ALIVE_A, ALIVE_B, RESULTS) = range(9)
 #: An enemy farther away than this lets a unit board a transport.
 SAFE = 2400
-#: Units of a type that are asked what they promise.
-MOST_ASKED = 8
 
 
 @kernel
@@ -117,6 +100,7 @@ def reset(w, battle):
         w.tstate[i, 2] = 0
         w.tstate[i, 3] = 0
         w.g[G_ALIVE_A + w.types[i, T_SIDE]] += count
+        w.g[G_WORTH_A + w.types[i, T_SIDE]] += count * w.types[i, T_RATING]
     for i in range(w.rules[R_TYPES]):
         w.g[G_WIDEST] = max(w.g[G_WIDEST], 2 * w.types[i, T_RADIUS])
     for i in range(KEYS):
@@ -137,111 +121,6 @@ def prepare(w, battle):
         if again == 0:
             w.rules[R_TIGHT] = 1
     w.rules[R_TIGHT] = tight
-
-
-@kernel
-def available(w, side):
-    """Return how many types of a side may still activate in this turn."""
-    n = 0
-    for i in range(w.rules[R_TYPES]):
-        n += int64(w.types[i, T_SIDE] == side and w.tstate[i, 0] == 0 and w.tstate[i, 1] > 0)
-    return n
-
-
-@kernel
-def sketch(w):
-    """Note where each unit's first model stands, how many live and what they are worth. Modified in place: plan."""
-    for u in range(w.rules[R_UNITS]):
-        kind = w.units[u, U_TYPE]
-        count, left = int64(0), int64(0)
-        for m in range(w.units[u, U_LAST] - 1, w.units[u, U_FIRST] - 1, -1):
-            if w.st[m, AT_X] != OFF:
-                count += 1
-                left += w.st[m, LEFT]
-                w.plan[u, N_LEAD_X], w.plan[u, N_LEAD_Y] = w.st[m, AT_X], w.st[m, AT_Y]
-        w.plan[u, N_ALIVE] = count
-        w.plan[u, N_WHOLE] = left * w.types[kind, T_WOUND_WORTH]
-
-
-@kernel
-def promise(w, kind):
-    """Return what a type can do at once, roughly: what its first units do to the best targets in reach."""
-    total = int64(0)
-    units = 0
-    for u in range(w.types[kind, T_FIRST_UNIT], w.types[kind, T_LAST_UNIT]):
-        if w.plan[u, N_ALIVE] == 0 or units == MOST_ASKED:
-            continue
-        units += 1
-        best = int64(0)
-        for other in range(w.rules[R_TYPES]):
-            if w.types[other, T_SIDE] == w.types[kind, T_SIDE]:
-                continue
-            reach = w.types[kind, T_MOVE] + w.types[kind, T_RADIUS] + w.types[other, T_RADIUS]
-            for e in range(w.types[other, T_FIRST_UNIT], w.types[other, T_LAST_UNIT]):
-                if w.plan[e, N_ALIVE] == 0:
-                    continue
-                dx, dy = (w.plan[e, N_LEAD_X] - w.plan[u, N_LEAD_X], w.plan[e, N_LEAD_Y] - w.plan[u, N_LEAD_Y])
-                gap = max(int64(sqrt(dx * dx + dy * dy)) - reach, 0)
-                gain = w.worth[other, face_needed(w, gap, 0)] * w.types[kind, T_FIRE]
-                if gap == 0:
-                    gain = max(gain, w.bold[kind, other])
-                best = max(best, min(gain * w.plan[u, N_ALIVE], w.plan[e, N_WHOLE]))
-        total += best
-    return total
-
-
-@kernel
-def choose_type(w, side):
-    """Choose the type that activates next: the one that promises most, the first of the force if equal."""
-    if w.policy[side, W_RANDOM]:
-        number = pick(w, available(w, side))
-        for i in range(w.rules[R_TYPES]):
-            if w.types[i, T_SIDE] == side and w.tstate[i, 0] == 0 and w.tstate[i, 1] > 0:
-                if number == 0:
-                    return i
-                number -= 1
-    only = available(w, side) == 1
-    if not only:
-        sketch(w)
-    best, best_value = -1, int64(-1)
-    for i in range(w.rules[R_TYPES]):
-        if w.types[i, T_SIDE] == side and w.tstate[i, 0] == 0 and w.tstate[i, 1] > 0:
-            value = int64(0) if only else promise(w, i)
-            if value > best_value:
-                best, best_value = i, value
-    return best
-
-
-@kernel
-def nearest_gap(w, m):
-    """Return how far the nearest enemy is from a model, 0 if there is none to be measured to."""
-    st = w.st
-    first, last = models_of(w, 1 - w.types[st[m, TYPE], T_SIDE])
-    best = int64(FAR)
-    for t in range(first, last):
-        if st[t, AT_X] != OFF and not st[t, HIDDEN]:
-            dx, dy = st[t, AT_X] - st[m, AT_X], st[t, AT_Y] - st[m, AT_Y]
-            best = min(best, int64(sqrt(dx * dx + dy * dy)) - st[t, AT_R] - st[m, AT_R])
-    return best if best < FAR else int64(0)
-
-
-@kernel
-def surges(w, kind, side):
-    """Say whether the player declares the surge: once a battle, when it brings an enemy in reach (HVK-LIST-01)."""
-    if not w.types[kind, T_SURGES] or w.g[G_SURGED] >> kind & 1:
-        return 0
-    if w.policy[side, W_RANDOM]:
-        return pick(w, 2)
-    if w.types[kind, T_SURGE_MOVE] <= w.types[kind, T_MOVE] or w.policy[side, NO_MOVE]:
-        return 0
-    for m in range(w.types[kind, T_FIRST_MODEL], w.types[kind, T_LAST_MODEL]):
-        if w.st[m, LEFT] == 0 or w.st[m, PLACE] != STANDING:
-            continue
-        gap = nearest_gap(w, m)
-        if w.types[kind, T_MOVE] < gap <= w.types[kind, T_SURGE_MOVE]:
-            return 1
-        break
-    return 0
 
 
 @kernel_part
@@ -281,7 +160,12 @@ def activate(w, kind):
 
 @kernel
 def begin_unit(w, u, part):
-    """Write to the events that a unit's activation begins, if anybody of it lives."""
+    """Note whether anybody can follow up what a unit does; write to the events that it begins, if anybody lives."""
+    kind = w.units[u, U_TYPE]
+    more = (
+        w.g[G_TURN] < w.rules[R_TURNS] or available(w, w.types[kind, T_SIDE]) > 0 or u + 1 < w.types[kind, T_LAST_UNIT]
+    )
+    w.g[G_FOLLOWED] = int64(more)
     if alive(w, u):
         event(w, E_UNIT, u, part, 0, 0)
 

@@ -49,7 +49,7 @@ from havoksim.battle.kernels.layout import (
     Y,
 )
 from havoksim.battle.kernels.paths import door, try_move, try_towards
-from havoksim.battle.kernels.terrain import fights, settle, surround_units, touching, use_circles
+from havoksim.battle.kernels.terrain import fights, settle, surround_moved, surround_units, touching, use_circles
 from havoksim.foundation.jit import kernel
 
 #: Gap that models of a unit leave between them where they line up anew.
@@ -265,7 +265,7 @@ def move_unit(w, u, ax, ay, target, part):
     use_circles(w, u)
     moved = move_models(w, u, n, ax, ay, target, part)
     w.g[G_CIRCLES] = 0
-    surround_units(w, w.types[w.units[u, U_TYPE], T_SIDE])
+    surround_moved(w, u)
     return moved
 
 

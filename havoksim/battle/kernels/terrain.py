@@ -52,6 +52,7 @@ from havoksim.battle.kernels.layout import (
     TYPE,
     U_FIRST,
     U_LAST,
+    U_TYPE,
     X,
     Y,
 )
@@ -87,7 +88,9 @@ def watch_line(w, x0, y0, x1, y1, wide):
             continue
         reach = w.pieces[p, P_RADIUS] + wide
         if leg_hits_circle(x0, y0, x1, y1, w.pieces[p, P_X], w.pieces[p, P_Y], reach):
-            w.near[n] = p
+            w.near[n, 0], w.near[n, 1], w.near[n, 2] = p, w.pieces[p, P_X], w.pieces[p, P_Y]
+            w.near[n, 3] = w.pieces[p, P_RADIUS] * w.pieces[p, P_RADIUS]
+            w.near[n, 4], w.near[n, 5] = w.kinds[kind, K_SIGHT], w.kinds[kind, K_COVER]
             n += 1
     w.g[G_NEAR] = n
 
@@ -102,8 +105,7 @@ def look(w, x0, y0, x1, y1):
     dx, dy = x1 - x0, y1 - y0
     length2 = dx * dx + dy * dy
     for i in range(w.g[G_NEAR]):
-        p = w.near[i]
-        px, py, reach2 = (w.pieces[p, P_X] - x0, w.pieces[p, P_Y] - y0, w.pieces[p, P_RADIUS] * w.pieces[p, P_RADIUS])
+        px, py, reach2 = w.near[i, 1] - x0, w.near[i, 2] - y0, w.near[i, 3]
         cross = px * dy - py * dx
         if cross * cross > reach2 * length2:
             continue
@@ -111,16 +113,16 @@ def look(w, x0, y0, x1, y1):
         from2, to2 = px * px + py * py, (px - dx) * (px - dx) + (py - dy) * (py - dy)
         if (along < 0 and from2 > reach2) or (along > length2 and to2 > reach2):
             continue
+        p = w.near[i, 0]
         if w.pieces[p, P_CORNERS] == 0:
             from_in, to_in = from2 <= reach2, to2 <= reach2
             passes = from2 < reach2 or to2 < reach2 or (0 < along < length2 and cross * cross < reach2 * length2)
         else:
             from_in, to_in = stands_in(w, p, x0, y0), stands_in(w, p, x1, y1)
             passes = leg_crosses(x0, y0, x1, y1, w.corners[p], w.pieces[p, P_CORNERS])
-        kind = w.pieces[p, P_KIND]
-        if passes and w.kinds[kind, K_SIGHT] and not from_in and not to_in:
+        if passes and w.near[i, 4] and not from_in and not to_in:
             return 0
-        if w.kinds[kind, K_COVER] and (to_in or (passes and not from_in)):
+        if w.near[i, 5] and (to_in or (passes and not from_in)):
             seen = 2
     return seen
 
@@ -240,23 +242,38 @@ def taken(w, m, x, y, first, last):
 
 @kernel
 def surround_units(w, side):
-    """Draw a circle round the living models of each unit of a side. Modified in place: plan, N_MID_R -FAR for none."""
-    st, plan = w.st, w.plan
+    """Draw a circle round the living models of each unit of a side. Modified in place: plan."""
     for i in range(w.rules[R_TYPES]):
-        if w.types[i, T_SIDE] != side:
-            continue
-        for u in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
-            low_x, high_x, low_y, high_y = (int64(FAR), int64(-FAR), int64(FAR), int64(-FAR))
-            for m in range(w.units[u, U_FIRST], w.units[u, U_LAST]):
-                if st[m, AT_X] != OFF:
-                    low_x, high_x = min(low_x, st[m, AT_X]), max(high_x, st[m, AT_X])
-                    low_y, high_y = min(low_y, st[m, AT_Y]), max(high_y, st[m, AT_Y])
-            if high_x < 0:
-                plan[u, N_MID_X], plan[u, N_MID_Y], plan[u, N_MID_R] = OFF, OFF, 0
-                continue
-            wide, deep = high_x - low_x, high_y - low_y
-            plan[u, N_MID_X], plan[u, N_MID_Y] = ((low_x + high_x) // 2, (low_y + high_y) // 2)
-            plan[u, N_MID_R] = int64(sqrt(wide * wide + deep * deep)) // 2 + 2
+        if w.types[i, T_SIDE] == side:
+            for u in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
+                surround(w, u)
+
+
+@kernel
+def surround_moved(w, u):
+    """Draw the circles anew that a unit's move may have changed: its own, and those of whom it carries."""
+    kind = w.units[u, U_TYPE]
+    if w.types[kind, T_CAPACITY]:
+        surround_units(w, w.types[kind, T_SIDE])
+    else:
+        surround(w, u)
+
+
+@kernel
+def surround(w, u):
+    """Draw a circle round the living models of a unit; one far away for none. Modified in place: plan, N_MID_*."""
+    st, plan = w.st, w.plan
+    low_x, high_x, low_y, high_y = (int64(FAR), int64(-FAR), int64(FAR), int64(-FAR))
+    for m in range(w.units[u, U_FIRST], w.units[u, U_LAST]):
+        if st[m, AT_X] != OFF:
+            low_x, high_x = min(low_x, st[m, AT_X]), max(high_x, st[m, AT_X])
+            low_y, high_y = min(low_y, st[m, AT_Y]), max(high_y, st[m, AT_Y])
+    if high_x < 0:
+        plan[u, N_MID_X], plan[u, N_MID_Y], plan[u, N_MID_R] = OFF, OFF, 0
+        return
+    wide, deep = high_x - low_x, high_y - low_y
+    plan[u, N_MID_X], plan[u, N_MID_Y] = ((low_x + high_x) // 2, (low_y + high_y) // 2)
+    plan[u, N_MID_R] = int64(sqrt(wide * wide + deep * deep)) // 2 + 2
 
 
 @kernel

@@ -1,0 +1,241 @@
+"""What a player sees: the enemy units that matter to one of his, and what each side's units threaten.
+
+All worths are thousandths of battle rating.
+"""
+
+from math import sqrt
+
+from numpy import int64
+
+from havoksim.battle.kernels.fire import face_needed
+from havoksim.battle.kernels.layout import (
+    AT_R,
+    AT_X,
+    AT_Y,
+    FAR,
+    FAR2,
+    G_SHORT,
+    G_TURN,
+    HIDDEN,
+    LEFT,
+    MOST_SHORT,
+    N_ALIVE,
+    N_GAP,
+    N_HURT,
+    N_LEAD_X,
+    N_LEAD_Y,
+    N_LEAST,
+    N_MODEL,
+    N_MODELS,
+    N_PERIL,
+    N_PRICE,
+    N_RADIUS,
+    N_RANK,
+    N_SUM,
+    N_WHOLE,
+    N_WORTH,
+    N_X,
+    N_Y,
+    OFF,
+    R_PSYKE_RANGE,
+    R_TURNS,
+    R_TYPES,
+    R_UNITS,
+    T_ATTACKS,
+    T_FIGHTS,
+    T_FIRE,
+    T_FIRST_UNIT,
+    T_LAST_UNIT,
+    T_MOVE,
+    T_RADIUS,
+    T_SIDE,
+    T_STRENGTH,
+    T_WOUND_WORTH,
+    TOUCH,
+    U_FIRST,
+    U_LAST,
+    U_TYPE,
+    W_DISARM,
+    W_ORDER,
+    W_SHARE,
+)
+from havoksim.foundation.jit import kernel
+
+#: Dearest that a destroyed point of rating becomes because it can shoot back no more, in hundredths.
+DEAREST = 400
+
+
+@kernel
+def regard(w, kind, models, x, y):
+    """Look at the enemy from a point with the eyes of a unit; return the nearest enemy unit, or -1.
+
+    For each enemy unit with a model that can be measured to: its model nearest to the point, how many models and how
+    much battle rating are left, whether one is wounded. The units that matter most, to be hit or to be feared, are
+    those that the player has in mind from here on. Modified in place: plan, short.
+    """
+    st, plan = w.st, w.plan
+    side = w.types[kind, T_SIDE]
+    nearest = -1
+    w.g[G_SHORT] = 0
+    for i in range(w.rules[R_TYPES]):
+        if w.types[i, T_SIDE] == side or w.tstate[i, 1] == 0:
+            continue
+        for e in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
+            count, left, least = int64(0), int64(0), int64(FAR)
+            for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
+                seen = int64(st[t, AT_X] != OFF and st[t, HIDDEN] == 0)
+                count += seen
+                left += seen * st[t, LEFT]
+                if seen:
+                    least = min(least, st[t, LEFT])
+            plan[e, N_MODELS] = count
+            if count == 0:
+                continue
+            measure_to(w, e, x, y)
+            plan[e, N_WORTH] = left * w.types[i, T_WOUND_WORTH]
+            plan[e, N_LEAST] = least
+            plan[e, N_HURT] = int64(left < count * w.types[i, T_STRENGTH])
+            if nearest < 0 or plan[e, N_GAP] < plan[nearest, N_GAP]:
+                nearest = e
+            plan[e, N_RANK] = importance(w, kind, models, e)
+            keep_in_mind(w, e)
+    if nearest >= 0:
+        have_in_mind(w, nearest)
+    return nearest
+
+
+@kernel
+def measure_to(w, e, x, y):
+    """Find the model of an enemy unit that is nearest to a point. Modified in place: plan."""
+    st, plan = w.st, w.plan
+    best, best2 = w.units[e, U_FIRST], int64(FAR2)
+    for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
+        dx, dy = st[t, AT_X] - x, st[t, AT_Y] - y
+        d2 = dx * dx + dy * dy
+        if d2 < best2 and st[t, AT_X] != OFF and st[t, HIDDEN] == 0:
+            best, best2 = t, d2
+    plan[e, N_X], plan[e, N_Y], plan[e, N_RADIUS] = (st[best, AT_X], st[best, AT_Y], st[best, AT_R])
+    plan[e, N_MODEL] = best
+    plan[e, N_GAP] = int64(sqrt(best2)) - plan[e, N_RADIUS]
+
+
+@kernel
+def importance(w, kind, models, e):
+    """Return how much an enemy unit matters to a unit: what they could do to each other now, and how near it is."""
+    plan, types = w.plan, w.types
+    other = w.units[e, U_TYPE]
+    gap = plan[e, N_GAP]
+    near, close = max(gap - types[kind, T_MOVE], 0), max(gap - types[other, T_MOVE], 0)
+    gain = w.worth[other, face_needed(w, near, 0)] * types[kind, T_FIRE] * models
+    threat = w.worth[kind, face_needed(w, close, 0)] * types[other, T_FIRE] * plan[e, N_MODELS]
+    if near <= TOUCH:
+        gain = max(gain, w.bold[kind, other] * models)
+    if close <= TOUCH:
+        threat = max(threat, w.bold[other, kind] * plan[e, N_MODELS])
+    return min(gain, plan[e, N_WORTH]) + threat + max(FAR - gap, 0) // 20
+
+
+@kernel
+def keep_in_mind(w, e):
+    """Put an enemy unit among those in mind, if it matters more than one of them. Modified in place: short."""
+    short, plan = w.short, w.plan
+    i = w.g[G_SHORT]
+    if i == MOST_SHORT:
+        if plan[e, N_RANK] <= plan[short[i - 1], N_RANK]:
+            return
+        i -= 1
+    else:
+        w.g[G_SHORT] += 1
+    while i > 0 and plan[short[i - 1], N_RANK] < plan[e, N_RANK]:
+        short[i] = short[i - 1]
+        i -= 1
+    short[i] = e
+
+
+@kernel
+def have_in_mind(w, e):
+    """Have an enemy unit in mind in any case. Modified in place: short."""
+    for i in range(w.g[G_SHORT]):
+        if w.short[i] == e:
+            return
+    w.short[w.g[G_SHORT]] = e
+    w.g[G_SHORT] += 1
+
+
+@kernel
+def sketch(w):
+    """Note where each unit's first model stands, how many live and what they are worth. Modified in place: plan."""
+    for u in range(w.rules[R_UNITS]):
+        kind = w.units[u, U_TYPE]
+        count, left = int64(0), int64(0)
+        for m in range(w.units[u, U_LAST] - 1, w.units[u, U_FIRST] - 1, -1):
+            if w.st[m, AT_X] != OFF:
+                count += 1
+                left += w.st[m, LEFT]
+                w.plan[u, N_LEAD_X], w.plan[u, N_LEAD_Y] = w.st[m, AT_X], w.st[m, AT_Y]
+        w.plan[u, N_ALIVE] = count
+        w.plan[u, N_WHOLE] = left * w.types[kind, T_WOUND_WORTH]
+
+
+@kernel
+def menace(w, e, u):
+    """Return what one unit, once it has moved, could destroy of another, roughly: by its first model's place."""
+    plan, types = w.plan, w.types
+    kind, other = w.units[u, U_TYPE], w.units[e, U_TYPE]
+    dx, dy = plan[e, N_LEAD_X] - plan[u, N_LEAD_X], plan[e, N_LEAD_Y] - plan[u, N_LEAD_Y]
+    reach = types[other, T_MOVE] + types[other, T_RADIUS] + types[kind, T_RADIUS]
+    gap = max(int64(sqrt(dx * dx + dy * dy)) - reach, 0)
+    value = w.worth[kind, face_needed(w, gap, 0)] * types[other, T_FIRE] * plan[e, N_ALIVE]
+    if gap <= w.rules[R_PSYKE_RANGE] and types[other, T_ATTACKS]:
+        value = max(value, w.mind[other, kind] * plan[e, N_ALIVE])
+    if gap <= TOUCH and types[kind, T_FIGHTS] and types[other, T_FIGHTS]:
+        value = max(value, w.bold[other, kind] * min(plan[e, N_ALIVE], 3 * plan[u, N_ALIVE]))
+    return min(value, plan[u, N_WHOLE])
+
+
+@kernel
+def replies(w, e):
+    """Return how many halves of a whole reply an enemy unit still has.
+
+    A unit that has yet to act may reply at once. One that has acted replies in the next turn only, when others may have
+    come first; after the last turn there is none.
+    """
+    if w.tstate[w.units[e, U_TYPE], 0] == 0:
+        return int64(2)
+    return int64(1) if w.g[G_TURN] < w.rules[R_TURNS] else int64(0)
+
+
+@kernel
+def weigh_threats(w, side):
+    """Weigh what every enemy unit could do to a side. Modified in place: plan.
+
+    N_SUM: what it could do to each of the side's units, together; N_PRICE: how dear it is to the side's player, in
+    hundredths of its rating; and N_PERIL of the side's own units: what those who have yet to act could do to them.
+    """
+    plan = w.plan
+    player = w.policy[side]
+    needed = player[W_SHARE] or player[W_DISARM] or player[W_ORDER]
+    for i in range(w.rules[R_TYPES]):
+        if w.types[i, T_SIDE] == side:
+            for u in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
+                plan[u, N_PERIL] = 0
+    for i in range(w.rules[R_TYPES]):
+        if w.types[i, T_SIDE] == side:
+            continue
+        for e in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
+            plan[e, N_SUM], plan[e, N_PRICE] = 0, 100
+            if plan[e, N_ALIVE] == 0 or not needed:
+                continue
+            most = int64(0)
+            for k in range(w.rules[R_TYPES]):
+                if w.types[k, T_SIDE] != side or w.tstate[k, 1] == 0:
+                    continue
+                for u in range(w.types[k, T_FIRST_UNIT], w.types[k, T_LAST_UNIT]):
+                    if plan[u, N_ALIVE]:
+                        value = menace(w, e, u)
+                        most = max(most, value)
+                        plan[e, N_SUM] += value
+                        if w.tstate[i, 0] == 0:
+                            plan[u, N_PERIL] += value
+            dearer = player[W_DISARM] * most * replies(w, e) // max(plan[e, N_WHOLE] * 2, 1)
+            plan[e, N_PRICE] = min(100 + dearer, DEAREST)
