@@ -4,7 +4,7 @@ import numpy as np
 
 from havoksim.battle.kernels import layout as at
 from havoksim.battle.kernels.attacks import look_for_targets
-from havoksim.battle.kernels.choices import regard
+from havoksim.battle.kernels.eyes import regard
 from havoksim.battle.kernels.fire import watch_between
 from havoksim.battle.kernels.loop import reset
 from havoksim.battle.kernels.terrain import look, settle, surround_units, watch_all

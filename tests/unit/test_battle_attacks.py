@@ -196,7 +196,7 @@ def test_both_may_die_and_wounds_beyond_the_strength_are_lost():
 @pytest.mark.rule("HVK-CC-02", "HVK-LIST-07", "HVK-LIST-13")
 def test_whom_a_warrior_fights():
     """All whom it touches, each once, and nobody inside a transport, in the air, or a hundredth too far."""
-    mine = [(card("giant", strength=30, close_combat=9, armour=6), 1)]
+    mine = [(card("giant", strength=30, close_combat=9, armour=6, firepower=0), 1)]
     theirs = [
         (card(), 3),
         (card("jet", abilities=["no_close_combat"], vehicle=True), 1),
@@ -209,7 +209,8 @@ def test_whom_a_warrior_fights():
     table.put("b:jet:1:1", 2000, 2219)
     wagon = table.put("b:wagon:1:1", 2000, 1781)
     table.load("b:line:1:3", wagon)
-    attacks.fight_all(table.w, 0, 0)
+    table.look_round()
+    attacks.attack_unit(table.w, 0)
     assert sorted(line["defender"] for line in told(table, "combat")) == ["b:line:1:1", "b:wagon:1:1"]
 
 

@@ -20,6 +20,7 @@ from havoksim.battle.kernels.layout import (
     LEFT,
     MOST_SHORT,
     N_ALIVE,
+    N_GAIN,
     N_GAP,
     N_HURT,
     N_LEAD_X,
@@ -29,6 +30,7 @@ from havoksim.battle.kernels.layout import (
     N_MODELS,
     N_PERIL,
     N_PRICE,
+    N_PROMISE,
     N_RADIUS,
     N_RANK,
     N_SUM,
@@ -56,8 +58,6 @@ from havoksim.battle.kernels.layout import (
     U_LAST,
     U_TYPE,
     W_DISARM,
-    W_ORDER,
-    W_SHARE,
 )
 from havoksim.foundation.jit import kernel
 
@@ -178,19 +178,25 @@ def sketch(w):
 
 
 @kernel
-def menace(w, e, u):
+def menace(w, e, u, distance):
     """Return what one unit, once it has moved, could destroy of another, roughly: by its first model's place."""
     plan, types = w.plan, w.types
     kind, other = w.units[u, U_TYPE], w.units[e, U_TYPE]
-    dx, dy = plan[e, N_LEAD_X] - plan[u, N_LEAD_X], plan[e, N_LEAD_Y] - plan[u, N_LEAD_Y]
-    reach = types[other, T_MOVE] + types[other, T_RADIUS] + types[kind, T_RADIUS]
-    gap = max(int64(sqrt(dx * dx + dy * dy)) - reach, 0)
+    gap = max(distance - types[other, T_MOVE] - types[other, T_RADIUS] - types[kind, T_RADIUS], 0)
     value = w.worth[kind, face_needed(w, gap, 0)] * types[other, T_FIRE] * plan[e, N_ALIVE]
     if gap <= w.rules[R_PSYKE_RANGE] and types[other, T_ATTACKS]:
         value = max(value, w.mind[other, kind] * plan[e, N_ALIVE])
     if gap <= TOUCH and types[kind, T_FIGHTS] and types[other, T_FIGHTS]:
         value = max(value, w.bold[other, kind] * min(plan[e, N_ALIVE], 3 * plan[u, N_ALIVE]))
     return min(value, plan[u, N_WHOLE])
+
+
+@kernel
+def distance_of(w, e, u):
+    """Return how far the first models of two units are from each other."""
+    plan = w.plan
+    dx, dy = plan[e, N_LEAD_X] - plan[u, N_LEAD_X], plan[e, N_LEAD_Y] - plan[u, N_LEAD_Y]
+    return int64(sqrt(dx * dx + dy * dy))
 
 
 @kernel
@@ -207,35 +213,54 @@ def replies(w, e):
 
 @kernel
 def weigh_threats(w, side):
-    """Weigh what every enemy unit could do to a side. Modified in place: plan.
+    """Weigh what every enemy unit could do to a side, and the side to it. Modified in place: plan.
 
-    N_SUM: what it could do to each of the side's units, together; N_PRICE: how dear it is to the side's player, in
-    hundredths of its rating; and N_PERIL of the side's own units: what those who have yet to act could do to them.
+    N_SUM: what an enemy unit could do to each of the side's units, together. N_PRICE: how dear it is to the side's
+    player, in hundredths of its rating. N_PERIL of the side's own units: what those who have yet to act could do to
+    them. N_PROMISE: what they themselves could do to the best target.
     """
     plan = w.plan
-    player = w.policy[side]
-    needed = player[W_SHARE] or player[W_DISARM] or player[W_ORDER]
+    disarm = w.policy[side, W_DISARM]
     for i in range(w.rules[R_TYPES]):
         if w.types[i, T_SIDE] == side:
             for u in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
-                plan[u, N_PERIL] = 0
+                plan[u, N_PERIL], plan[u, N_PROMISE] = 0, 0
     for i in range(w.rules[R_TYPES]):
-        if w.types[i, T_SIDE] == side:
+        if w.types[i, T_SIDE] == side or w.tstate[i, 1] == 0:
             continue
         for e in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
             plan[e, N_SUM], plan[e, N_PRICE] = 0, 100
-            if plan[e, N_ALIVE] == 0 or not needed:
+            if plan[e, N_ALIVE] == 0:
                 continue
-            most = int64(0)
-            for k in range(w.rules[R_TYPES]):
-                if w.types[k, T_SIDE] != side or w.tstate[k, 1] == 0:
-                    continue
-                for u in range(w.types[k, T_FIRST_UNIT], w.types[k, T_LAST_UNIT]):
-                    if plan[u, N_ALIVE]:
-                        value = menace(w, e, u)
-                        most = max(most, value)
-                        plan[e, N_SUM] += value
-                        if w.tstate[i, 0] == 0:
-                            plan[u, N_PERIL] += value
-            dearer = player[W_DISARM] * most * replies(w, e) // max(plan[e, N_WHOLE] * 2, 1)
+            most = weigh_threat(w, e, side, w.tstate[i, 0] == 0)
+            dearer = disarm * most * replies(w, e) // max(plan[e, N_WHOLE] * 2, 1)
             plan[e, N_PRICE] = min(100 + dearer, DEAREST)
+            for k in range(w.rules[R_TYPES]):
+                if w.types[k, T_SIDE] == side and w.tstate[k, 1] > 0:
+                    for u in range(w.types[k, T_FIRST_UNIT], w.types[k, T_LAST_UNIT]):
+                        if plan[u, N_ALIVE]:
+                            plan[u, N_PROMISE] = max(plan[u, N_PROMISE], plan[u, N_GAIN] * plan[e, N_PRICE] // 100)
+
+
+@kernel
+def weigh_threat(w, e, side, fresh):
+    """Weigh what one enemy unit could do to each unit of a side, and they to it; return the most that it could do.
+
+    `fresh`: it has yet to act in this turn. Modified in place: plan, N_SUM, N_PERIL and N_GAIN.
+    """
+    plan = w.plan
+    most = int64(0)
+    for k in range(w.rules[R_TYPES]):
+        if w.types[k, T_SIDE] != side or w.tstate[k, 1] == 0:
+            continue
+        for u in range(w.types[k, T_FIRST_UNIT], w.types[k, T_LAST_UNIT]):
+            if plan[u, N_ALIVE] == 0:
+                continue
+            distance = distance_of(w, e, u)
+            value = menace(w, e, u, distance)
+            most = max(most, value)
+            plan[e, N_SUM] += value
+            if fresh:
+                plan[u, N_PERIL] += value
+            plan[u, N_GAIN] = menace(w, u, e, distance)
+    return most

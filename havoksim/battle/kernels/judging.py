@@ -10,7 +10,7 @@ from numpy import int64
 from havoksim.battle.kernels.attacks import plan_attack
 from havoksim.battle.kernels.choices import list_choices
 from havoksim.battle.kernels.dicebox import pick
-from havoksim.battle.kernels.eyes import measure_to, menace, regard, replies
+from havoksim.battle.kernels.eyes import distance_of, measure_to, menace, regard, replies
 from havoksim.battle.kernels.fire import face_needed
 from havoksim.battle.kernels.gains import harm, seen_by
 from havoksim.battle.kernels.layout import (
@@ -19,6 +19,7 @@ from havoksim.battle.kernels.layout import (
     AT_Y,
     FAR,
     FAR2,
+    G_CAREFUL,
     G_CLOSE,
     G_LOST_A,
     G_MINDFUL,
@@ -265,7 +266,7 @@ def judge(w, u, leader, nearest, x, y, target, models, attack, known, covered, t
             danger += (threat * threat // max(threat + plan[e, N_OTHERS], 1) * still) >> 1
     damage = best + second * spare // 1000 if guess else max(known, 0)
     danger = min(danger, whole)
-    score = player[W_DAMAGE] * damage - player[W_DANGER] * loss - carefulness(w, side, player) * danger
+    score = player[W_DAMAGE] * damage - player[W_DANGER] * loss - w.g[G_CAREFUL] * danger
     score -= player[W_PROTECT] * (danger * min(types[kind, T_RATING], 100) // 100)
     if target >= 0:
         score += player[W_CHARGE] * (damage // 2)
@@ -340,8 +341,11 @@ def choose_place(w, u, attack):
         e = w.short[i]
         w.plan[e, N_OTHERS] = 0
         if w.policy[side, W_SHARE]:
-            w.plan[e, N_OTHERS] = max(w.plan[e, N_SUM] - menace(w, e, u), 0) * w.policy[side, W_SHARE] // 100
+            w.plan[e, N_OTHERS] = (
+                max(w.plan[e, N_SUM] - menace(w, e, u, distance_of(w, e, u)), 0) * w.policy[side, W_SHARE] // 100
+            )
     w.g[G_MINDFUL] = u + 1
+    w.g[G_CAREFUL] = carefulness(w, side, w.policy[side])
     watch_all(w)
     n = list_choices(w, u, leader, nearest, allowance(w, leader), attack)
     if w.policy[side, W_RANDOM]:

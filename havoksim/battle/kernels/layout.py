@@ -30,7 +30,7 @@ WAITING, STANDING, CARRIED, DEAD, LIMBO = range(5)
 # ---- fields of `plan`, one row a unit: fire in the order of resolution, and what a player sees of each enemy unit
 (N_TARGET, N_FIRING, N_X, N_Y, N_RADIUS, N_MODELS, N_WORTH, N_GAP, N_MODEL, N_MEAN, N_VALUE, N_HURT,
  N_RANK, N_LEAD_X, N_LEAD_Y, N_ALIVE, N_WHOLE, N_MID_X, N_MID_Y, N_MID_R,
- N_LEAST, N_PRICE, N_SUM, N_OTHERS, N_PERIL, PLAN_FIELDS) = range(26)  # fmt: skip
+ N_LEAST, N_PRICE, N_SUM, N_OTHERS, N_PERIL, N_PROMISE, N_GAIN, PLAN_FIELDS) = range(28)  # fmt: skip
 #: What a model does in its activation.
 NOTHING, FIRES, THINKS, FIGHTS = range(4)
 
@@ -87,7 +87,7 @@ P_KIND, P_CORNERS, P_X, P_Y, P_RADIUS, P_PLACED, P_SIDE, PIECE_FIELDS = range(8)
 (G_BATTLE, G_TURN, G_OVER, G_ALIVE_A, G_ALIVE_B, G_EDGE_A, G_EDGE_B, G_FIRST, G_RANDOMS, G_SURGED, G_PAIRS, G_FAILED,
  G_CHOICES, G_LOST_A, G_LOST_B, G_WRECK, G_ACTIVE, G_EVENTS, G_SHORT, G_WIDEST, G_CLOSE,
  G_FULL_A, G_FULL_B, G_NEAR, G_CIRCLES, G_MINDFUL, G_FOLLOWED,
- G_WORTH_A, G_WORTH_B, GLOBALS) = range(30)  # fmt: skip
+ G_WORTH_A, G_WORTH_B, G_CAREFUL, GLOBALS) = range(31)  # fmt: skip
 SOUTH, NORTH, WEST, EAST = range(4)
 
 # ---- places in `keys`: the streams of this battle

@@ -5,7 +5,7 @@ from math import sqrt
 from numpy import int64
 
 from havoksim.battle.kernels.dicebox import pick
-from havoksim.battle.kernels.eyes import menace, sketch, weigh_threats
+from havoksim.battle.kernels.eyes import sketch, weigh_threats
 from havoksim.battle.kernels.fire import models_of
 from havoksim.battle.kernels.layout import (
     AT_R,
@@ -17,7 +17,7 @@ from havoksim.battle.kernels.layout import (
     LEFT,
     N_ALIVE,
     N_PERIL,
-    N_PRICE,
+    N_PROMISE,
     N_WHOLE,
     NO_MOVE,
     OFF,
@@ -57,25 +57,17 @@ def promise(w, kind, player):
 
     To it comes what of that is lost if the enemy acts first, as much as the player's `order` says.
     """
-    plan, types = w.plan, w.types
+    plan = w.plan
     total = int64(0)
     units = 0
-    for u in range(types[kind, T_FIRST_UNIT], types[kind, T_LAST_UNIT]):
+    for u in range(w.types[kind, T_FIRST_UNIT], w.types[kind, T_LAST_UNIT]):
         if plan[u, N_ALIVE] == 0 or units == MOST_ASKED:
             continue
         units += 1
-        best = int64(0)
-        for other in range(w.rules[R_TYPES]):
-            if types[other, T_SIDE] == types[kind, T_SIDE]:
-                continue
-            for e in range(types[other, T_FIRST_UNIT], types[other, T_LAST_UNIT]):
-                if plan[e, N_ALIVE] > 0:
-                    best = max(best, menace(w, u, e) * plan[e, N_PRICE] // 100)
-        total += best
+        total += plan[u, N_PROMISE]
         if player[W_ORDER]:
-            total += (
-                player[W_ORDER] * (best * min(plan[u, N_PERIL], plan[u, N_WHOLE]) // max(plan[u, N_WHOLE], 1)) // 100
-            )
+            peril = min(plan[u, N_PERIL], plan[u, N_WHOLE])
+            total += player[W_ORDER] * (plan[u, N_PROMISE] * peril // max(plan[u, N_WHOLE], 1)) // 100
     return total
 
 
