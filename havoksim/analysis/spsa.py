@@ -46,7 +46,7 @@ class Climb:
     #: Seed of the coins.
     seed: int
     #: Length of the first steps, for a slope of one.
-    step: float = 0.3
+    step: float = 0.1
     #: How far to either side is tried at first.
     width: float = 0.1
 

@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from havoksim.battle import play
@@ -16,7 +17,7 @@ from havoksim.battle.pack import pack
 from havoksim.battle.play import play_block, play_one, record
 from havoksim.model.force import UnitEntry
 from tests.agreement.battle_same_bytes import CASES, SEED, block, digest, matchup
-from tests.reference.battle_worlds import card, packed
+from tests.reference.battle_worlds import WAGON, card, packed
 
 ROOT = Path(__file__).parent.parent.parent
 EVERY_CASE = pytest.mark.parametrize("name", list(CASES))
@@ -144,6 +145,33 @@ def test_another_matchup_in_between_changes_nothing():
     assert block(made, 0, 3) == first
     block(matchup("chance"), 0, 2)
     assert block(made, 0, 3) == first
+
+
+def minds_against_riders():
+    """Psyke reaches those inside a transport, whom nobody can measure to."""
+    minds = [(card("mind", psyke=3, psyke_attack=True, speed=2), 3), (card("gun", firepower=2), 2)]
+    riders = [(card("wagon", **WAGON, speed=3, strength=6, armour=5), 1), (card(), 4), (card("fist", speed=2), 3)]
+    return packed(minds, riders, psyke_range=30.0, table=[30.0, 36.0], deploy_edges="short")
+
+
+@pytest.mark.parametrize("name", [*CASES, "minds"])
+def test_a_battle_is_the_same_whatever_the_world_held_before(name):
+    """The room in which kernels work may hold anything: an earlier battle, or a player's notes on another."""
+    made = minds_against_riders() if name == "minds" else matchup(name)
+    fields = layout.World._fields
+    room = fields[fields.index("plan") : fields.index("ev")]
+    assert {"short", "shots", "able", "queue"} <= set(room)
+    for battle in (0, 2, 5):
+        ends = []
+        for rubbish in (False, True):
+            world = play.world_of(made)
+            if rubbish:
+                random = np.random.default_rng(battle)
+                for field in room:
+                    world[field][0] = random.integers(0, 3, world[field][0].shape)
+            made.worlds[:] = [world]
+            ends.append([part.tolist() for part in play_one(made, SEED, battle)])
+        assert ends[0] == ends[1]
 
 
 def test_another_unit_in_the_force_shifts_no_die_of_the_others():

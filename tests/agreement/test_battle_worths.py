@@ -25,8 +25,33 @@ DICE = (
 @pytest.mark.rule("HVK-CC-07", "HVK-CC-08", "HVK-WOUND-04")
 def test_wounds_of_a_close_combat(die, mine, theirs, strength):
     law = exchange(mine, theirs, die, p_wound_a=0.0, p_wound_b=4 / 6).second
-    expected = sum(min(wounds, strength) * p for wounds, p in enumerate(law.p))
+    expected = np.zeros(strength + 1)
+    for wounds, p in enumerate(law.p):
+        expected[min(wounds, strength)] += p
     assert _net_wounds(die, mine, theirs, 4 / 6, strength) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.rule("HVK-CC-04", "HVK-CC-08", "HVK-PSY-03")
+def test_what_blows_and_psyke_are_worth():
+    """On average, and the dead alone by what is left of the victim: from the exact laws of one exchange."""
+    rules = havok_2_0()
+    giant, imp = (find_warrior(name) for name in ("hundred_battle_form", "karn_trooper"))
+    tables = tables_of_worth([giant, imp], rules)
+    dice = [card.close_combat + rules.strength_bonus(card.strength, other.strength)
+            for card, other in ((giant, imp), (imp, giant))]  # fmt: skip
+    for i, j in ((0, 1), (1, 0)):
+        victim = (giant, imp)[j]
+        pools = {"bold": (dice[i], dice[j], Die(4, block_on=6), rules.p_wound(victim.armour)),
+                 "mind": ((giant, imp)[i].psyke, victim.psyke, Die(4, block_on=6), rules.p_wound_psyke)}  # fmt: skip
+        for name, (mine, theirs, die, through) in pools.items():
+            law = np.asarray(exchange(mine, theirs, die, p_wound_a=0.0, p_wound_b=through).second.p)
+            wounds = np.minimum(np.arange(len(law)), victim.strength)
+            mean = 1000 * victim.battle_rating * float(wounds @ law) / victim.strength
+            assert abs(tables[name][i, j] - mean) <= 0.5 + 1e-6, (name, i, j)
+            for left in range(1, victim.strength + 1):
+                dead = 1000 * victim.battle_rating * float(law[left:].sum())
+                assert abs(tables[f"{name}_kills"][i, j, left] - dead) <= 0.5 + 1e-6, (name, i, j, left)
+            assert not tables[f"{name}_kills"][i, j, victim.strength + 1 :].any()
 
 
 @pytest.mark.parametrize("needs", [2, 4, 6])

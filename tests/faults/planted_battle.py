@@ -73,8 +73,8 @@ TABLE = (
     battle(
         "who stands in a building sees nothing outside",
         "terrain.py",
-        "if passes and w.kinds[kind, K_SIGHT] and not from_in and not to_in:",
-        "if passes and w.kinds[kind, K_SIGHT] and not to_in:",
+        "if passes and w.near[i, 4] and not from_in and not to_in:",
+        "if passes and w.near[i, 4] and not to_in:",
         SIGHT,
     ),
     battle(
@@ -450,14 +450,14 @@ DICE = (
     ),
     battle(
         "fire is always split by dice",
-        "attacks.py",
+        "allocation.py",
         "chunk = int64(1) if w.rules[R_SPLIT_DICE] else power",
         "chunk = int64(1)",
         f"{OPTIONS}::test_split_by_warriors_or_by_dice",
     ),
     battle(
         "psyke reaches one hundredth too far",
-        "attacks.py",
+        "fates.py",
         "gap_up(d2, radii) <= w.rules[R_PSYKE_RANGE]",
         "gap_up(d2, radii) <= w.rules[R_PSYKE_RANGE] + 1",
         ATTACKS,

@@ -13,11 +13,12 @@ import pytest
 from tests.faults.planted import ALL as OF_THE_GAME
 from tests.faults.planted import Fault
 from tests.faults.planted_battle import BATTLE
+from tests.faults.planted_players import PLAYERS
 from tests.faults.planted_referee import REFEREE
 
 ROOT = Path(__file__).parents[2]
 
-ALL = (*OF_THE_GAME, *BATTLE, *REFEREE)
+ALL = (*OF_THE_GAME, *BATTLE, *PLAYERS, *REFEREE)
 
 
 @pytest.fixture(scope="session")

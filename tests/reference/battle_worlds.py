@@ -3,10 +3,11 @@
 import numpy as np
 
 from havoksim.battle.kernels import layout as at
-from havoksim.battle.kernels.attacks import look_for_targets
 from havoksim.battle.kernels.eyes import regard
 from havoksim.battle.kernels.fire import watch_between
 from havoksim.battle.kernels.loop import reset
+from havoksim.battle.kernels.orders import sketch, weigh_threats
+from havoksim.battle.kernels.plans import look_for_targets
 from havoksim.battle.kernels.terrain import look, settle, surround_units, watch_all
 from havoksim.battle.pack import pack
 from havoksim.battle.play import set_up, world_of
@@ -127,12 +128,23 @@ class Table:
         self.look_round()
         return bool(watch_between(self.w, unit, other))
 
+    def weigh(self, side):
+        """Let a player weigh what the enemy threatens, as he does before he activates a type."""
+        self.look_round()
+        sketch(self.w)
+        weigh_threats(self.w, side)
+
+    def regard(self, unit):
+        """Let a unit's player weigh the enemy and look at him from where its first model stands."""
+        kind, first, last = (int(v) for v in self.units[unit])
+        self.weigh(int(self.types[kind, at.T_SIDE]))
+        models = int((self.st[first:last, at.LEFT] > 0).sum())
+        return int(regard(self.w, kind, models, int(self.st[first, at.AT_X]), int(self.st[first, at.AT_Y])))
+
     def aim(self, unit):
         """Let a unit look for targets: `shots` then holds the face needed, the distance and cover, by target."""
-        kind, first, _ = (int(v) for v in self.units[unit])
-        regard(self.w, kind, 1, int(self.st[first, at.AT_X]), int(self.st[first, at.AT_Y]))
-        self.look_round()
-        look_for_targets(self.w, unit, int(self.types[kind, at.T_SIDE]))
+        self.regard(unit)
+        look_for_targets(self.w, unit, int(self.types[self.units[unit, at.U_TYPE], at.T_SIDE]))
 
     def spot(self, model):
         """Where a model's own base is."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from havoksim.battle.kernels import attacks, blows, fire, wounds
+from havoksim.battle.kernels import attacks, blows, fates, fire, wounds
 from havoksim.battle.kernels import layout as at
 from havoksim.battle.record import lines
 from havoksim.foundation.errors import InputError
@@ -209,7 +209,7 @@ def test_whom_a_warrior_fights():
     table.put("b:jet:1:1", 2000, 2219)
     wagon = table.put("b:wagon:1:1", 2000, 1781)
     table.load("b:line:1:3", wagon)
-    table.look_round()
+    table.weigh(0)
     attacks.attack_unit(table.w, 0)
     assert sorted(line["defender"] for line in told(table, "combat")) == ["b:line:1:1", "b:wagon:1:1"]
 
@@ -226,7 +226,7 @@ def test_whom_psyke_reaches():
     table.put(far, 2000, 1261)
     wagon = table.put("b:wagon:1:1", 2819, 2000)
     table.load(inside, wagon)
-    assert [bool(attacks.in_mind(table.w, mind, m)) for m in (near, far, inside, wagon)] == [True, False, True, True]
+    assert [bool(fates.in_mind(table.w, mind, m)) for m in (near, far, inside, wagon)] == [True, False, True, True]
 
 
 # ---------------------------------------------------------------------- wrecks

@@ -294,7 +294,7 @@ def standing(terrain, **rules):
     table.put("a:gun:1:1", 1200, 1000)
     for i, x in enumerate((1180, 1320, 1460), 1):
         table.put(f"b:mark:1:{i}", x, 1500)
-    table.look_round()
+    table.weigh(0)
     attack_unit(table.w, 0)
     return [[header(made, 1, 0), *told_by(made, table.ev[: table.g[at.G_EVENTS]])]]
 
@@ -413,8 +413,11 @@ def test_range_of_psyke():
 
 @pytest.mark.rule("HVK-PSY-01", "HVK-TURN-06")
 def test_psyke_instead_of_fire_or_beside_it():
-    """A mind with strong guns and a weak psyke: it fires, and attacks with psyke too only if the ruleset lets it."""
-    minds, marks = [(card("mind", firepower=6, psyke_attack=True), 2)], [(card("mark", strength=4), 2)]
+    """A mind with strong guns and a weak psyke: it fires, and attacks with psyke too only if the ruleset lets it.
+
+    The marks cannot strike back, so that a psyke attack which costs nothing is always worth while.
+    """
+    minds, marks = [(card("mind", firepower=6, psyke_attack=True), 2)], [(card("mark", strength=4, psyke=0), 2)]
     for rules, both in (({}, False), ({"psyke_in_addition": True}, True)):
         made = packed(minds, marks, players=("gunline", "rush"), psyke_range=30.0, **rules)
         twins = [Watcher(record(made, 5, battle)).follow() for battle in range(4)]

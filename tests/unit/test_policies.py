@@ -2,10 +2,11 @@
 
 import pytest
 
+from havoksim.battle.kernels import layout
 from havoksim.battle.policy import NUMBERS, numbers
 from havoksim.foundation.errors import InputError
 from havoksim.model.loading import load_file, load_policy, validate_paths
-from havoksim.model.policy import ACTIONS, WEIGHTS, Origin, Policy, as_policy, to_toml
+from havoksim.model.policy import ACTIONS, COUNTS, WEIGHTS, Origin, Policy, as_policy, to_toml
 
 HEAD = 'schema = 1\nkind = "policy"\n'
 
@@ -35,14 +36,24 @@ def test_the_presets_are_there(name):
 
 
 def test_a_file_of_ones_own(write):
-    path = write('name = "Careful"\ndamage = 80\ndanger = 1000\nreach = 18.5\nforbid = ["melee", "split_fire"]\n')
+    path = write('name = "Careful"\ndamage = 80\ndanger = 1000\nwear = 30\nlead = 7\ntries = 16\nreach = 18.5\n'
+                 'forbid = ["melee", "split_fire"]\n')  # fmt: skip
     policy = load_file(path)
-    assert policy == Policy(damage=80, danger=1000, reach=18.5, forbid=["melee", "split_fire"], id="mine")
+    assert policy == Policy(
+        damage=80, danger=1000, wear=30, lead=7, tries=16, reach=18.5, forbid=["melee", "split_fire"], id="mine"
+    )
     assert policy.name == "Careful"
     row = dict(zip(NUMBERS, numbers(policy), strict=True))
-    assert (row["damage"], row["reach"]) == (80, 1850)
+    assert [row[name] for name in ("damage", "wear", "share", "lead", "reach", "tries")] == [80, 30, 0, 7, 1850, 16]
     assert [row[f"forbid_{action}"] for action in ACTIONS] == [0, 1, 0, 1, 0, 0, 0]
-    assert len(NUMBERS) == len(WEIGHTS) + 2 + len(ACTIONS)
+    assert len(set(NUMBERS)) == len(NUMBERS) == len(WEIGHTS) + len(COUNTS) + 2 + len(ACTIONS)
+
+
+def test_a_row_of_numbers_stands_where_the_kernel_reads_it():
+    """Each name at the place of the same name in the layout of the kernels."""
+    places = {f"forbid_{action}": getattr(layout, f"NO_{action.split('_')[0].upper()}") for action in ACTIONS}
+    places |= {name: getattr(layout, f"W_{name.upper()}") for name in (*WEIGHTS, "reach", *COUNTS, "random")}
+    assert dict(zip(NUMBERS, range(layout.POLICY), strict=True)) == places
 
 
 def test_everything_that_is_wrong_is_said_at_once(write):
@@ -52,6 +63,19 @@ def test_everything_that_is_wrong_is_said_at_once(write):
     assert found["damage"].message == "must be a whole number from 0 to 1000, found -1"
     assert found["chrage"].suggestion == "charge"
     assert all(problem.where == str(path) for problem in found.values())
+
+
+def test_the_newer_weights_have_bounds_as_well(write):
+    found = problems(
+        write('damage = 1\nwear = -1\nshare = 1001\ndisarm = true\norder = 1.5\nlead = "much"\ntries = 17\n')
+    )
+    assert set(found) == {"wear", "share", "disarm", "order", "lead", "tries"}
+    assert found["wear"].message == "must be a whole number from 0 to 1000, found -1"
+    assert found["tries"].message == "must be a whole number from 0 to 16, found 17"
+    found = problems(write("damage = 1\nweer = 5\ntrys = 3\n"))
+    assert {name: problem.suggestion for name, problem in found.items()} == {"weer": "wear", "trys": "tries"}
+    assert set(problems(write("damage = 1\ntries = -1\n"))) == {"tries"}
+    assert load_policy(write("damage = 1\ntries = 0\n")).tries == 0
 
 
 def test_values_that_do_not_go_together(write):
@@ -70,9 +94,13 @@ ORIGIN = Origin(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["tactician", "skirmish", "random"])
-def test_a_player_is_written_and_read(tmp_path, name):
-    policy, path = load_policy(name), tmp_path / "other.toml"
+EVERY = Policy(**{name: 10 + i for i, name in enumerate(WEIGHTS)}, tries=16, reach=7.5, forbid=["cover"], id="every",
+               name="Every")  # fmt: skip
+
+
+@pytest.mark.parametrize("policy", [*map(load_policy, ("tactician", "skirmish", "random")), EVERY], ids=lambda p: p.id)
+def test_a_player_is_written_and_read(tmp_path, policy):
+    path = tmp_path / "other.toml"
     path.write_text(to_toml(policy, comment="one\ntwo", origin=ORIGIN))
     assert path.read_text().startswith("# one\n# two\nschema = 1\n")
     assert load_policy(path) == policy

@@ -145,8 +145,11 @@ def test_points_are_counted_by_hand(monkeypatch):
 def test_a_player_is_a_point_and_back():
     for policy in PLAYERS[:-1]:
         assert player_at(point_of(policy), policy) == policy
-    far = player_at((0.0,) * 7 + (1.0,), PLAYERS[3])
-    assert (far.damage, far.cover, far.reach, far.forbid) == (PLAYERS[3].damage, 0, 48.0, ["melee"])
+    start = replace(PLAYERS[3], tries=5)
+    far = player_at((0.0,) * (len(TUNED) - 1) + (1.0,), start)
+    assert (far.damage, far.cover, far.wear, far.reach) == (start.damage, 0, 0, 48.0)
+    assert (far.forbid, far.tries) == (["melee"], 5)  # what training leaves alone
+    assert player_at((1.0,) * len(TUNED), start).order == 1000
     assert set(TUNED) == {*WEIGHTS, "reach"} - {"damage"}
 
 
@@ -216,6 +219,7 @@ def test_a_preset_with_its_provenance_is_written(toy, tmp_path):
     told = json.loads(shown.stdout)
     policy = load_policy(path)
     assert (policy.id, policy.name, policy.damage) == ("mine", "Mine", load_policy("rush").damage)
+    assert policy.tries == load_policy("rush").tries > 0
     assert told["weights"] == {name: getattr(policy, name) for name in ("damage", *TUNED)}
     text = path.read_text()
     assert 'command = "havoksim train rush --budget 2000 --seed 3 --out mine.toml"' in text

@@ -3,7 +3,7 @@
 from numpy import int64
 
 from havoksim.battle.kernels.fire import face_needed
-from havoksim.battle.kernels.gains import harm
+from havoksim.battle.kernels.gains import glance
 from havoksim.battle.kernels.geometry import root_up
 from havoksim.battle.kernels.layout import (
     AT_X,
@@ -53,31 +53,33 @@ from havoksim.foundation.jit import kernel
 STOPS = 3
 #: The nearest of these beyond which he considers to keep out of the enemy's range.
 WAYS_OUT = 2
-#: Points nearer to each other than this are one candidate.
-ALIKE = 40
+#: Points nearer to each other than this are one candidate; the edges of ranges, where a hair decides, only if the same.
+ALIKE, SAME = 80, 4
+#: So far inside the edge of a range a stop lies, and outside it a way out, since places are rounded.
+HAIR = 3
 
 
 @kernel
-def add(w, n, x, y, target):
-    """Add a candidate, held to the table, unless it is like one before; return how many. Modified in place: choices."""
+def add(w, n, x, y, target, alike):
+    """Add a candidate, held to the table, unless it is so near to one before; return how many. Modified: choices."""
     x, y = min(max(x, 0), w.rules[R_WIDTH]), min(max(y, 0), w.rules[R_DEPTH])
     if n == MOST_CHOICES:
         return n
     for i in range(n):
-        if w.choices[i, 2] == target and abs(w.choices[i, 0] - x) + abs(w.choices[i, 1] - y) < ALIKE:
+        if w.choices[i, 2] == target and abs(w.choices[i, 0] - x) + abs(w.choices[i, 1] - y) < alike:
             return n
     w.choices[n, 0], w.choices[n, 1], w.choices[n, 2] = x, y, target
     return n + 1
 
 
 @kernel
-def add_towards(w, n, sx, sy, tx, ty, distance, target):
+def add_towards(w, n, sx, sy, tx, ty, distance, alike):
     """Add the point that lies so far from a start towards a goal, or away from it if negative."""
     dx, dy = tx - sx, ty - sy
     length = root_up(dx * dx + dy * dy)
     if length == 0:
         return n
-    return add(w, n, sx + dx * distance // length, sy + dy * distance // length, target)
+    return add(w, n, sx + dx * distance // length, sy + dy * distance // length, -1, alike)
 
 
 @kernel
@@ -93,21 +95,21 @@ def list_choices(w, u, leader, nearest, budget, attack):
     kind = w.units[u, U_TYPE]
     player = w.policy[w.types[kind, T_SIDE]]
     sx, sy = start_of(w, leader, plan[nearest, N_X], plan[nearest, N_Y])
-    n = add(w, 0, st[leader, AT_X], st[leader, AT_Y], -1)
+    n = add(w, 0, st[leader, AT_X], st[leader, AT_Y], -1, ALIKE)
     if player[NO_MOVE] or budget <= 0:
         return n
     own = st[leader, RADIUS]
     if attack:
         n = add_stops(w, n, u, kind, best_target(w, u, kind, own, budget), sx, sy, own, budget)
         n = add_towards(w, n, sx, sy, plan[nearest, N_X], plan[nearest, N_Y],
-                        min(budget, max(plan[nearest, N_GAP] - own - 8, 0)), -1)  # fmt: skip
+                        min(budget, max(plan[nearest, N_GAP] - own - 8, 0)), ALIKE)  # fmt: skip
         if not player[NO_MELEE] and w.types[kind, T_FIGHTS]:
             n = add_charges(w, n, u, kind, own, budget)
     n = add_ways_out(w, n, sx, sy, own, budget, player)
     n = add_cover(w, n, leader, sx, sy, budget, player)
     if not player[NO_RETREAT]:
         n = add_refuge(w, n, kind, nearest, sx, sy, own, budget)
-        n = add_towards(w, n, sx, sy, plan[nearest, N_X], plan[nearest, N_Y], -budget, -1)
+        n = add_towards(w, n, sx, sy, plan[nearest, N_X], plan[nearest, N_Y], -budget, ALIKE)
     return n
 
 
@@ -120,7 +122,7 @@ def best_target(w, u, kind, own, budget):
     best, best_value = w.short[0], int64(-1)
     for i in range(w.g[G_SHORT]):
         e = w.short[i]
-        value = harm(w, e, face_needed(w, max(plan[e, N_GAP] - own - budget, 0), 0), dice, player)
+        value = glance(w, i, e, face_needed(w, max(plan[e, N_GAP] - own - budget, 0), 0), dice, player)
         if value > best_value:
             best, best_value = e, value
     return best
@@ -146,12 +148,12 @@ def add_stops(w, n, u, kind, e, sx, sy, own, budget):
     gap = plan[e, N_GAP] - own
     behind = depth_behind(w, u, e) if plan[u, N_MODELS] > 1 else int64(0)
     for stop in range(min(STOPS, w.rules[R_BANDS])):
-        distance = gap - w.bands[stop, 0]
+        distance = gap - w.bands[stop, 0] + HAIR
         if distance != 0 and abs(distance) <= budget and not (no_retreat and distance < 0):
-            n = add_towards(w, n, sx, sy, plan[e, N_X], plan[e, N_Y], distance, -1)
+            n = add_towards(w, n, sx, sy, plan[e, N_X], plan[e, N_Y], distance, SAME)
         distance += behind
         if behind > 0 and 0 < distance <= budget and distance < gap:
-            n = add_towards(w, n, sx, sy, plan[e, N_X], plan[e, N_Y], distance, -1)
+            n = add_towards(w, n, sx, sy, plan[e, N_X], plan[e, N_Y], distance, SAME)
     return n
 
 
@@ -173,9 +175,9 @@ def add_charges(w, n, u, kind, own, budget):
         elif second < 0 or value > value_2:
             second, value_2 = e, value
     if first >= 0:
-        n = add(w, n, plan[first, N_X], plan[first, N_Y], plan[first, N_MODEL])
+        n = add(w, n, plan[first, N_X], plan[first, N_Y], plan[first, N_MODEL], SAME)
     if second >= 0:
-        n = add(w, n, plan[second, N_X], plan[second, N_Y], plan[second, N_MODEL])
+        n = add(w, n, plan[second, N_X], plan[second, N_Y], plan[second, N_MODEL], SAME)
     return n
 
 
@@ -190,9 +192,9 @@ def add_ways_out(w, n, sx, sy, own, budget, player):
     gap = plan[worst, N_GAP] - own
     walk = w.types[w.units[worst, U_TYPE], T_MOVE]
     for stop in range(min(WAYS_OUT, w.rules[R_BANDS])):
-        distance = gap - walk - w.bands[stop, 0] - 2
+        distance = gap - walk - w.bands[stop, 0] - HAIR
         if distance != 0 and abs(distance) <= budget and not (player[NO_RETREAT] and distance < 0):
-            n = add_towards(w, n, sx, sy, plan[worst, N_X], plan[worst, N_Y], distance, -1)
+            n = add_towards(w, n, sx, sy, plan[worst, N_X], plan[worst, N_Y], distance, SAME)
     return n
 
 
@@ -213,7 +215,7 @@ def add_refuge(w, n, kind, nearest, sx, sy, own, budget):
         walk = root_up((x - sx) * (x - sx) + (y - sy) * (y - sy))
         if walk <= budget and (best < 0 or walk < best_length):
             best, best_length, best_x, best_y = p, walk, x, y
-    return n if best < 0 else add(w, n, best_x, best_y, -1)
+    return n if best < 0 else add(w, n, best_x, best_y, -1, ALIKE)
 
 
 @kernel
@@ -234,4 +236,4 @@ def add_cover(w, n, leader, sx, sy, budget, player):
             best, best_length = p, length
     if best < 0:
         return n
-    return add_towards(w, n, sx, sy, w.pieces[best, P_X], w.pieces[best, P_Y], best_length, -1)
+    return add_towards(w, n, sx, sy, w.pieces[best, P_X], w.pieces[best, P_Y], best_length, ALIKE)

@@ -7,7 +7,7 @@ from math import sqrt
 
 from numpy import int64
 
-from havoksim.battle.kernels.fire import face_needed
+from havoksim.battle.kernels.fire import face_needed, mark_touched
 from havoksim.battle.kernels.layout import (
     AT_R,
     AT_X,
@@ -28,6 +28,7 @@ from havoksim.battle.kernels.layout import (
     N_LEAST,
     N_MODEL,
     N_MODELS,
+    N_OPEN,
     N_PERIL,
     N_PRICE,
     N_PROMISE,
@@ -36,6 +37,7 @@ from havoksim.battle.kernels.layout import (
     N_SUM,
     N_WHOLE,
     N_WORTH,
+    N_WOUNDS,
     N_X,
     N_Y,
     OFF,
@@ -81,26 +83,27 @@ def regard(w, kind, models, x, y):
         if w.types[i, T_SIDE] == side or w.tstate[i, 1] == 0:
             continue
         for e in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
-            count, left, least = int64(0), int64(0), int64(FAR)
+            count, left, least, hurt = int64(0), int64(0), int64(FAR), int64(0)
             for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
                 seen = int64(st[t, AT_X] != OFF and st[t, HIDDEN] == 0)
                 count += seen
                 left += seen * st[t, LEFT]
                 if seen:
                     least = min(least, st[t, LEFT])
-            plan[e, N_MODELS] = count
+                hurt |= int64(0 < st[t, LEFT] < w.types[i, T_STRENGTH])
+            plan[e, N_MODELS], plan[e, N_HURT] = count, hurt
             if count == 0:
                 continue
             measure_to(w, e, x, y)
             plan[e, N_WORTH] = left * w.types[i, T_WOUND_WORTH]
-            plan[e, N_LEAST] = least
-            plan[e, N_HURT] = int64(left < count * w.types[i, T_STRENGTH])
+            plan[e, N_LEAST], plan[e, N_OPEN], plan[e, N_WOUNDS] = least, count, left
             if nearest < 0 or plan[e, N_GAP] < plan[nearest, N_GAP]:
                 nearest = e
             plan[e, N_RANK] = importance(w, kind, models, e)
             keep_in_mind(w, e)
     if nearest >= 0:
         have_in_mind(w, nearest)
+    mark_touched(w, side)
     return nearest
 
 

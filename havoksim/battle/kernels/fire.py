@@ -25,6 +25,7 @@ from havoksim.battle.kernels.layout import (
     N_MID_R,
     N_MID_X,
     N_MID_Y,
+    N_TOUCHED,
     OFF,
     OWNER,
     PROTECT_NONE,
@@ -85,27 +86,51 @@ def nearer(a2, radii_a, b2, radii_b):
 
 
 @kernel
-def mark_protected(w, side):
-    """Note whom of those in mind contact with a side protects from its fire (HVK-FIRE-02). Modified: able[3]."""
-    plan = w.plan
+def mark_protected(w, u, side):
+    """Note whom of those in mind contact with a side protects from its fire (HVK-FIRE-02). Modified: able[0], [3].
+
+    Only a unit that has moved since `mark_touched` can have come into contact with those who were not then: u.
+    """
     for i in range(w.g[G_SHORT]):
         e = w.short[i]
         for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
+            w.able[t, 0] = 0
             w.able[t, 3] = 0
         other = w.units[e, U_TYPE]
         if w.rules[R_CONTACT] == PROTECT_NONE or not w.types[other, T_FIGHTS]:
             continue
-        for k in range(w.rules[R_TYPES]):
-            if w.types[k, T_SIDE] != side or not w.types[k, T_FIGHTS]:
-                continue
-            reach = plan[e, N_MID_R] + w.g[G_WIDEST] + TOUCH
-            for u in range(w.types[k, T_FIRST_UNIT], w.types[k, T_LAST_UNIT]):
-                dx, dy = (plan[u, N_MID_X] - plan[e, N_MID_X], plan[u, N_MID_Y] - plan[e, N_MID_Y])
-                far = reach + plan[u, N_MID_R]
-                if dx * dx + dy * dy <= far * far:
-                    protect_touched(w, u, e)
+        if w.plan[e, N_TOUCHED]:
+            for k in range(w.rules[R_TYPES]):
+                if w.types[k, T_SIDE] == side and w.types[k, T_FIGHTS]:
+                    for one in range(w.types[k, T_FIRST_UNIT], w.types[k, T_LAST_UNIT]):
+                        if near_each_other(w, one, e):
+                            protect_touched(w, one, e)
+        elif w.types[w.units[u, U_TYPE], T_FIGHTS] and near_each_other(w, u, e):
+            protect_touched(w, u, e)
         if w.rules[R_CONTACT] == PROTECT_UNIT:
             protect_whole(w, e)
+
+
+@kernel
+def mark_touched(w, side):
+    """Note which of the enemy units in mind any unit of a side may touch. Modified in place: plan, N_TOUCHED."""
+    for i in range(w.g[G_SHORT]):
+        e = w.short[i]
+        w.plan[e, N_TOUCHED] = 0
+        for k in range(w.rules[R_TYPES]):
+            if w.types[k, T_SIDE] == side and w.types[k, T_FIGHTS]:
+                for u in range(w.types[k, T_FIRST_UNIT], w.types[k, T_LAST_UNIT]):
+                    if near_each_other(w, u, e):
+                        w.plan[e, N_TOUCHED] = 1
+
+
+@kernel
+def near_each_other(w, u, e):
+    """Say whether the circles round two units let their models touch."""
+    plan = w.plan
+    dx, dy = plan[u, N_MID_X] - plan[e, N_MID_X], plan[u, N_MID_Y] - plan[e, N_MID_Y]
+    far = plan[e, N_MID_R] + plan[u, N_MID_R] + w.g[G_WIDEST] + TOUCH
+    return dx * dx + dy * dy <= far * far
 
 
 @kernel
@@ -179,6 +204,7 @@ def survey(w, m, u, clear):
     """Look at an enemy unit along a model's barrel (HVK-FIRE-04, -08, -09); `clear`: there is no need to look.
 
     Return the face needed (0: no eligible model), the distance to the nearest eligible model, whether cover counts.
+    Modified in place: able[0], 1 for each eligible model.
     """
     st = w.st
     eligible = 0
@@ -194,6 +220,7 @@ def survey(w, m, u, clear):
         if seen == 0:
             continue
         eligible += 1
+        w.able[t, 0] = 1
         covered += int64(seen == 2)
         if best2 < 0 or nearer(d2, radii, best2, best_radii):
             best2, best_radii, best_cover = d2, radii, int64(seen == 2)

@@ -7,12 +7,11 @@ from math import sqrt
 
 from numpy import int64
 
-from havoksim.battle.kernels.attacks import plan_attack
-from havoksim.battle.kernels.choices import list_choices
+from havoksim.battle.kernels.choices import STOPS, list_choices
 from havoksim.battle.kernels.dicebox import pick
 from havoksim.battle.kernels.eyes import distance_of, measure_to, menace, regard, replies
 from havoksim.battle.kernels.fire import face_needed
-from havoksim.battle.kernels.gains import harm, seen_by
+from havoksim.battle.kernels.gains import forget_glances, glance, seen_by
 from havoksim.battle.kernels.layout import (
     AT_R,
     AT_X,
@@ -21,6 +20,7 @@ from havoksim.battle.kernels.layout import (
     FAR2,
     G_CAREFUL,
     G_CLOSE,
+    G_DAMAGE,
     G_LOST_A,
     G_MINDFUL,
     G_SHORT,
@@ -30,6 +30,7 @@ from havoksim.battle.kernels.layout import (
     K_COVER,
     LEFT,
     LENGTH,
+    MOST_FEARED,
     N_GAP,
     N_MODEL,
     N_MODELS,
@@ -78,7 +79,8 @@ from havoksim.battle.kernels.layout import (
     W_TRIES,
 )
 from havoksim.battle.kernels.moves import allowance, move_unit, take_back
-from havoksim.battle.kernels.terrain import fights, look, stands_in, surround_moved, touching, watch_all
+from havoksim.battle.kernels.plans import plan_attack, touches_any
+from havoksim.battle.kernels.terrain import look, stands_in, surround_moved, touching, watch_all
 from havoksim.foundation.jit import kernel
 
 #: Danger counts at most so many times over to a player who is ahead, in hundredths.
@@ -117,17 +119,6 @@ def nearest_in_sight(w, u, e):
 
 
 @kernel
-def glance(w, i, e, face, fire, player):
-    """Return what a unit's dice are worth against the i-th enemy unit in mind, worked out once for each face.
-
-    Modified in place: glances.
-    """
-    if w.glances[i, face] < 0:
-        w.glances[i, face] = harm(w, e, face, fire, player)
-    return w.glances[i, face]
-
-
-@kernel
 def carefulness(w, side, player):
     """Return how much danger counts, in hundredths: more to who is ahead, the more the later; less to who is behind."""
     ahead = (w.g[G_LOST_A + 1 - side] - w.g[G_LOST_A + side]) * 100 // max(w.g[G_WORTH_A + side], 1)
@@ -163,15 +154,6 @@ def in_contact(w, u):
                 touched += 1
                 break
     return touched
-
-
-@kernel
-def touches_any(w, m, e):
-    """Say whether a model may fight one of an enemy unit."""
-    for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
-        if fights(w, m, t):
-            return True
-    return False
 
 
 @kernel
@@ -227,6 +209,8 @@ def judge(w, u, leader, nearest, x, y, target, models, attack, known, covered, t
         away = max(budget - int64(sqrt(dx * dx + dy * dy)), 0)
     for i in range(w.g[G_SHORT]):
         e = w.short[i]
+        if i >= MOST_FEARED and e != nearest and plan[e, N_MODEL] != target:
+            continue
         other = w.units[e, U_TYPE]
         dx, dy = plan[e, N_X] - x, plan[e, N_Y] - y
         gap = max(int64(sqrt(dx * dx + dy * dy)) + 1 - own - plan[e, N_RADIUS], 0)
@@ -236,7 +220,8 @@ def judge(w, u, leader, nearest, x, y, target, models, attack, known, covered, t
         closest = min(closest, gap)
         still = replies(w, e)
         seen = 1
-        if (types[other, T_FIRE] > 0 and still) or (guess and fire > 0):
+        near = gap - types[other, T_MOVE] <= w.bands[STOPS - 1, 0]  # farther away sight makes little difference
+        if near and ((types[other, T_FIRE] > 0 and still) or (guess and fire > 0)):
             seen = look(w, x, y, plan[e, N_X], plan[e, N_Y])
         if known >= 0 and models > 1 and fire > 0:  # the others may be nearer, or in sight where the first is not
             nearer = nearest_in_sight(w, u, e)
@@ -266,7 +251,8 @@ def judge(w, u, leader, nearest, x, y, target, models, attack, known, covered, t
             danger += (threat * threat // max(threat + plan[e, N_OTHERS], 1) * still) >> 1
     damage = best + second * spare // 1000 if guess else max(known, 0)
     danger = min(danger, whole)
-    score = player[W_DAMAGE] * damage - player[W_DANGER] * loss - w.g[G_CAREFUL] * danger
+    w.g[G_DAMAGE] = player[W_DAMAGE] * damage
+    score = w.g[G_DAMAGE] - player[W_DANGER] * loss - w.g[G_CAREFUL] * danger
     score -= player[W_PROTECT] * (danger * min(types[kind, T_RATING], 100) // 100)
     if target >= 0:
         score += player[W_CHARGE] * (damage // 2)
@@ -303,6 +289,15 @@ def try_place(w, u, leader, nearest, choice, models):
         surround_moved(w, u)
     watch_all(w)
     return judge(w, u, leader, nearest, x, y, target, models, True, known, covered, touched)
+
+
+@kernel
+def stays_best(w, n, best):
+    """Say whether a candidate would be the best even if no attack came of it, so that there is no need to try."""
+    for i in range(n):
+        if i != best and w.choices[i, 3] > w.choices[best, 3] - w.choices[best, 5]:
+            return False
+    return True
 
 
 @kernel
@@ -347,25 +342,22 @@ def choose_place(w, u, attack):
     w.g[G_MINDFUL] = u + 1
     w.g[G_CAREFUL] = carefulness(w, side, w.policy[side])
     watch_all(w)
+    forget_glances(w)
     n = list_choices(w, u, leader, nearest, allowance(w, leader), attack)
     if w.policy[side, W_RANDOM]:
         return pick(w, n)
-    for i in range(w.g[G_SHORT]):
-        for face in range(7):
-            w.glances[i, face] = -1
     best = 0
     for i in range(n):
         x, y, target = w.choices[i, 0], w.choices[i, 1], w.choices[i, 2]
         w.choices[i, 3] = judge(
             w, u, leader, nearest, x, y, target, models, attack, int64(-1), in_cover(w, x, y), int64(target >= 0)
         )
+        w.choices[i, 4], w.choices[i, 5] = 0, w.g[G_DAMAGE]
         if w.choices[i, 3] > w.choices[best, 3]:
             best = i
     tries = min(n, w.policy[side, W_TRIES]) if attack else int64(0)
-    if tries < 2:
+    if tries < 2 or (tries < n and stays_best(w, n, best)):
         return best
-    for i in range(n):
-        w.choices[i, 4] = 0
     chosen, most = best, int64(0)
     for number in range(tries):
         best = -1

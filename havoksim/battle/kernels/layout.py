@@ -22,7 +22,7 @@ U_TYPE, U_FIRST, U_LAST, UNIT_FIELDS = range(4)
 # ---- fields of `st`, one row a model: its state
 (AT_X, AT_Y, AT_R, HIDDEN, LEFT, TYPE, X, Y, RADIUS, PLACE, CARRIER, UNIT, KIND, AIM, USED, SUFFERED, BLAST, KILLER,
  FACE_X, FACE_Y, LAST_X, LAST_Y, LAST_RADIUS, POINTS, LENGTH, START_X, START_Y, OLD_PLACE, OLD_CARRIER, OLD_FACE, INTO,
- ) = range(31)  # fmt: skip
+ LIFE, BEST_KIND, MAY) = range(34)  # fmt: skip
 STATE_FIELDS = 40  # five cache lines a model, what is asked most in the first
 # AT_X, AT_Y, AT_R: the base on which a model stands, its own or its transport's; HIDDEN: inside one.
 #: Values of PLACE: not yet deployed, on the table, on or in a transport, dead, thrown out of a wreck.
@@ -30,7 +30,8 @@ WAITING, STANDING, CARRIED, DEAD, LIMBO = range(5)
 # ---- fields of `plan`, one row a unit: fire in the order of resolution, and what a player sees of each enemy unit
 (N_TARGET, N_FIRING, N_X, N_Y, N_RADIUS, N_MODELS, N_WORTH, N_GAP, N_MODEL, N_MEAN, N_VALUE, N_HURT,
  N_RANK, N_LEAD_X, N_LEAD_Y, N_ALIVE, N_WHOLE, N_MID_X, N_MID_Y, N_MID_R,
- N_LEAST, N_PRICE, N_SUM, N_OTHERS, N_PERIL, N_PROMISE, N_GAIN, PLAN_FIELDS) = range(28)  # fmt: skip
+ N_LEAST, N_PRICE, N_SUM, N_OTHERS, N_PERIL, N_PROMISE, N_GAIN, N_OPEN, N_WOUNDS, N_FACE,
+ N_ASKED, N_NEXT, N_TOUCHED, PLAN_FIELDS) = range(34)  # fmt: skip
 #: What a model does in its activation.
 NOTHING, FIRES, THINKS, FIGHTS = range(4)
 
@@ -46,8 +47,9 @@ MOST_PIECES, MOST_CORNERS = 24, 8
 MOST_BANDS = 20
 #: Fights of one period of the strength bonus.
 MOST_PAIRS = 16 * MOST_MODELS
-#: Enemy units that a player has in mind for one of his: the more, the slower.
-MOST_SHORT = 4
+#: Enemy units that a player has in mind for one of his, as targets; and those of them, with the nearest, by whose
+#: threat he judges a place. The more, the slower.
+MOST_SHORT, MOST_FEARED = 4, 3
 #: Candidates of a unit's move.
 MOST_CHOICES = 16
 #: Points of a path: start, two waypoints, end.
@@ -87,7 +89,8 @@ P_KIND, P_CORNERS, P_X, P_Y, P_RADIUS, P_PLACED, P_SIDE, PIECE_FIELDS = range(8)
 (G_BATTLE, G_TURN, G_OVER, G_ALIVE_A, G_ALIVE_B, G_EDGE_A, G_EDGE_B, G_FIRST, G_RANDOMS, G_SURGED, G_PAIRS, G_FAILED,
  G_CHOICES, G_LOST_A, G_LOST_B, G_WRECK, G_ACTIVE, G_EVENTS, G_SHORT, G_WIDEST, G_CLOSE,
  G_FULL_A, G_FULL_B, G_NEAR, G_CIRCLES, G_MINDFUL, G_FOLLOWED,
- G_WORTH_A, G_WORTH_B, G_CAREFUL, GLOBALS) = range(31)  # fmt: skip
+ G_WORTH_A, G_WORTH_B, G_CAREFUL, G_MORE, G_TORN, G_DAMAGE,
+ GLOBALS) = range(34)  # fmt: skip
 SOUTH, NORTH, WEST, EAST = range(4)
 
 # ---- places in `keys`: the streams of this battle
@@ -152,7 +155,10 @@ _FIELDS = (
     # pieces that may lie in the way: number, middle, radius squared, sight, cover
     ("near", np.int64, (MOST_PIECES, 6)),
     ("close", np.int64, (MOST_UNITS,)),  # the enemy units that may be in contact with a unit
-    ("choices", np.int64, (MOST_CHOICES, 5)),  # x, y, model to be charged or -1, score, tried
+    ("choices", np.int64, (MOST_CHOICES, 6)),  # x, y, model to be charged or -1, score, tried, what its attack adds
+    ("fate", np.int64, (MOST_MODELS, MOST_LEFT + 1)),  # millionths: what an enemy has left once a plan is carried out
+    ("ahead", np.int64, (3, MOST_LEFT + 1)),  # what later attacks make of an enemy, by what is left of him
+    ("said", np.int64, (2,)),
     ("shots", np.int64, (MOST_MODELS, MOST_UNITS, 4)),  # fire: dice, needs, distance, cover
     ("able", np.int64, (MOST_MODELS, 4)),  # fire: eligible, square of the nearest distance, radii in it; protected
     ("queue", np.int64, (4, MOST_MODELS)),  # orders of models

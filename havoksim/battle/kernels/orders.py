@@ -74,6 +74,8 @@ def promise(w, kind, player):
 @kernel
 def choose_type(w, side):
     """Choose the type that activates next: the one that promises most, the first of the force if equal."""
+    sketch(w)
+    weigh_threats(w, side)
     if w.policy[side, W_RANDOM]:
         number = pick(w, available(w, side))
         for i in range(w.rules[R_TYPES]):
@@ -81,8 +83,6 @@ def choose_type(w, side):
                 if number == 0:
                     return i
                 number -= 1
-    sketch(w)
-    weigh_threats(w, side)
     only = available(w, side) == 1
     best, best_value = -1, int64(-1)
     for i in range(w.rules[R_TYPES]):
