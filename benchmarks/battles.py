@@ -21,8 +21,10 @@ from havoksim.model.names import find_warrior
 from havoksim.model.policy import load_policy
 from havoksim.model.ruleset import havok_2_0
 
-#: Battles a second and core that a 500-point battle must reach, and those that it should.
-MUST, SHOULD = 2000, 5000
+#: Battles a second and core that a 500-point battle between two tacticians must reach, and those that it should.
+MUST, SHOULD = 1000, 5000
+#: Places that a player tries before he chooses: what less and more thought cost.
+THOUGHT = (0, 16)
 VOLLEYS = 1000
 #: Matchups that are measured besides the one of all rows: name, the two forces, battles a call.
 OTHERS = (
@@ -34,9 +36,11 @@ OTHERS = (
 )
 
 
-def packed(force_a: Force, force_b: Force, points: int | None = None, player: str = "tactician") -> Pack:
-    """Compile a matchup of two players of one kind."""
-    policy = load_policy(player)
+def packed(force_a: Force, force_b: Force, points: int | None = None, tries: int | None = None) -> Pack:
+    """Compile a matchup of two tacticians, who may think less or more than they usually do."""
+    policy = load_policy("tactician")
+    if tries is not None:
+        policy = replace(policy, tries=tries)
     made = pack(force_a, force_b, havok_2_0().changed(limits="ignore"), policy, policy, points=points)
     made.arrays  # noqa: B018  worked out once, before the clock runs
     return made
@@ -82,6 +86,9 @@ def rows() -> list[Row]:
         one, two = load_force(force_a), load_force(force_b)
         made = packed(half(one), half(two)) if name.startswith("250") else packed(one, two)
         contenders[name] = (lambda made=made, n=n: play_block(made, 1, 0, n), n)
+    for tries in THOUGHT:
+        thinking = packed(a, b, tries=tries)
+        contenders[f"{tries} tries"] = (lambda made=thinking: play_block(made, 1, 0, 64), 64)
     found = in_turns(contenders, rounds=7, aim_seconds=0.05)
     a_second = 1 / min(found["usual"])
     made = [
@@ -93,6 +100,11 @@ def rows() -> list[Row]:
     for name, *_ in OTHERS:
         note = f"{1 / min(found[name]):,.0f} a second"
         made.append(faster(f"a battle of {name} / the usual one of 500", found, name, "usual", 0, note))
+    for tries in THOUGHT:
+        note = f"{1 / min(found[f'{tries} tries']):,.0f} a second"
+        made.append(
+            faster(f"a battle of players with {tries} tries / the usual one", found, f"{tries} tries", "usual", 0, note)
+        )
     return [*made, *growth(), two_threads(), memory()]
 
 

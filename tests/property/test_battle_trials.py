@@ -1,6 +1,7 @@
 """Players who try places on the table: the trial leaves no trace, and shows what no glance shows."""
 
 import math
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -18,7 +19,8 @@ from tests.reference.battle_worlds import CART, KINDS, WAGON, Table, card, packe
 #: What a unit's plan is written down in, and what a move remembers to be taken back by: nobody reads it afterwards.
 SCRATCH = [at.KIND, at.AIM, at.LIFE, at.BEST_KIND, at.MAY, at.POINTS, at.LENGTH, at.INTO, at.START_X, at.START_Y,
            at.OLD_PLACE, at.OLD_CARRIER, at.OLD_FACE]  # fmt: skip
-OF_THE_EYE = [at.G_SHORT, at.G_CLOSE, at.G_NEAR, at.G_MINDFUL, at.G_CAREFUL, at.G_MORE, at.G_TORN]
+OF_THE_EYE = [at.G_SHORT, at.G_CLOSE, at.G_NEAR, at.G_MINDFUL, at.G_CAREFUL, at.G_MORE, at.G_TORN,
+             at.G_DAMAGE]  # fmt: skip
 KEPT = [at.N_MID_X, at.N_MID_Y, at.N_MID_R, at.N_LEAD_X, at.N_LEAD_Y, at.N_ALIVE, at.N_WHOLE, at.N_PRICE, at.N_SUM,
         at.N_PERIL, at.N_PROMISE]  # fmt: skip
 WHOLE = ["rules", "types", "units", "policy", "keys", "pieces", "corners", "tstate", "dealt", "met", "pairs", "lost",
@@ -229,8 +231,9 @@ def before_a_wall(*, wall=True, imp=False, **weights):
 
 
 def test_who_tries_does_not_charge_into_a_wall():
-    for wall, tries, charges in ((True, 0, True), (True, 3, False), (False, 0, True), (False, 3, True)):
-        table = before_a_wall(wall=wall, tries=tries, charge=200, close=10)
+    cases = ((True, 0, True), (True, 3, False), (False, 0, True), (False, 3, True))
+    for (wall, tries, charges), charge in product(cases, (0, 200)):
+        table = before_a_wall(wall=wall, tries=tries, charge=charge, close=10)
         best = judging.choose_place(table.w, 0, True)
         assert (table.choices[best, 2] >= 0) == charges, (wall, tries)
 
@@ -258,9 +261,19 @@ def test_nobody_tries_on_once_he_has_what_the_next_place_promises():
         best = judging.choose_place(table.w, 0, True)
         assert tried(table) == wanted
         assert table.choices[best, 3] > 0
-    table = before_a_wall(tries=2, charge=200, close=10)
+    table = before_a_wall(tries=2, close=10)
     judging.choose_place(table.w, 0, True)
     assert tried(table) == 2
+
+
+def test_nobody_tries_what_he_would_do_in_any_case():
+    """Who wants nothing more than to get near goes there, whatever he may hit from there."""
+    gun, mark = card("gun", close_combat=0), card("mark", armour=0, close_combat=0, strength=1)
+    for advance, wanted in ((1000, 0), (0, 1)):
+        table = stand([(gun, 1)], [(mark, 1)], [(2000, 1000), (2000, 2600)], tries=3, advance=advance)
+        best = judging.choose_place(table.w, 0, True)
+        assert tried(table) == wanted
+        assert table.choices[best, 3] > 0
 
 
 def test_who_has_tries_for_all_places_tries_all():

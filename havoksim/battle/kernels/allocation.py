@@ -72,7 +72,7 @@ def allocate(w, u, side, firing):
                     aim_anew(w, m, chunk, player)
         for i in range(w.g[G_SHORT]):
             total += plan[w.short[i], N_VALUE]
-        if total >= most or only < 0:
+        if total > most or (total == most and not w.rules[R_SPLIT_DICE]) or only < 0:
             return total
     for i in range(w.g[G_SHORT]):
         e = w.short[i]

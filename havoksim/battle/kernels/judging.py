@@ -256,6 +256,7 @@ def judge(w, u, leader, nearest, x, y, target, models, attack, known, covered, t
     score -= player[W_PROTECT] * (danger * min(types[kind, T_RATING], 100) // 100)
     if target >= 0:
         score += player[W_CHARGE] * (damage // 2)
+        w.g[G_DAMAGE] += player[W_CHARGE] * (damage // 2)
     if w.g[G_TURN] < w.rules[R_TURNS]:  # after the last turn no place is better than another
         was = max(plan[nearest, N_GAP] - own, 0)
         score += player[W_ADVANCE] * ((was - closest) * whole // 4800)
