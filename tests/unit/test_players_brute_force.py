@@ -256,14 +256,14 @@ def shared(seed, split_by):
 
 @pytest.mark.parametrize(("split_by", "positions", "most_over", "most_lost"), [
     ("warrior", 300, 0.03, 0.003),
-    ("die", 100, 0.12, 0.012),  # a dozen dice can be shared in many more ways than he looks at
+    ("die", 100, 0.05, 0.004),
 ])  # fmt: skip
 @pytest.mark.rule("HVK-FIRE-07")
 def test_fire_is_shared_as_well_as_may_be(split_by, positions, most_over, most_lost):
     """All allocations of one to three firers to two or three units; a few are missed, and little is lost by it.
 
     Measured: whole warriors miss it in 2.7 % of the positions and lose 0.23 % of what can be destroyed, single dice in
-    11 % and 1.1 %.
+    5 % and 0.35 %.
     """
     found = (one for one in (shared(seed, split_by) for seed in count(FIRST)) if one is not None)
     some = [next(found) for _ in range(positions)]
