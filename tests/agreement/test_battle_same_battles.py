@@ -180,7 +180,7 @@ def test_another_unit_in_the_force_shifts_no_die_of_the_others():
     more = [*units, (card("idle", speed=0, firepower=0, close_combat=0), 1)]
     rules = {"players": ("rush", "rush"), "table": [24.0, 24.0]}
     compared = 0
-    for battle in range(3):
+    for battle in range(6):
         few, many = (record(packed(mine, units, **rules), SEED, battle)[1:] for mine in (units, more))
         edges = [next(line["dice"] for line in lines if line["event"] == "roll_off") for lines in (few, many)]
         assert edges[0] == edges[1]

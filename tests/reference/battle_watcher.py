@@ -24,7 +24,7 @@ class Watcher(Twin):
         self.fought = collections.Counter()
         self.did = collections.defaultdict(set)
         self.sides = []
-        self.moved = set()
+        self.moved = {}  # unit: how far apart it stood before its move
         self.rolls_of_turn = 0
 
     def on_turn(self, event):
@@ -66,15 +66,28 @@ class Watcher(Twin):
             if other.name[0] == mover.name[0] and "fly_over" not in mover.card["abilities"]:
                 legs = itertools.pairwise(path)
                 self.seen["through a friend"] += any(plain.square_to_leg(other.at, a, b) < reach**2 for a, b in legs)
+        unit = event["model"].rsplit(":", 1)[0]
+        self.moved.setdefault(unit, self.spread(unit))
         super().on_move(event)
-        self.moved.add(event["model"].rsplit(":", 1)[0])
+
+    def spread(self, unit):
+        """The smallest gap that links a whole unit; None if somebody of it is dead."""
+        bases = [m.base for m in self.models.values() if m.name.startswith(unit + ":")]
+        return plain.worst_gap(bases) if all(bases) else None
 
     def end_moves(self):
-        """Note how far apart the units stand that have moved, if nobody of them is dead."""
-        for unit in self.moved:
-            models = [m for m in self.models.values() if m.name.startswith(unit + ":")]
-            if all(m.base for m in models):
-                self.values["spread"].add(plain.worst_gap([m.base for m in models]))
+        """Note how far apart the units stand that have moved, if nobody of them is dead.
+
+        A unit that was torn apart before, such as by the transport of one of them, comes nearer.
+        """
+        for unit, before in self.moved.items():
+            after = self.spread(unit)
+            if after is None or before is None:
+                continue
+            if before > round(100 * self.rules["coherency"]) > 0:
+                assert after < before, f"{unit} was {before} apart and is {after}"
+            else:
+                self.values["spread"].add(after)
         self.moved.clear()
 
     def on_fire(self, event):

@@ -98,7 +98,7 @@ def close(mine, theirs, **weights):
 
 def worth(table, m, t, *, by="bold"):
     """What one attack of a model is worth: now, and with what it opens to those after it."""
-    unit, tables = int(table.st[m, at.UNIT]), (getattr(table.w, by), getattr(table.w, f"{by}_kills"))
+    unit, tables = int(table.st[m, at.UNIT]), (getattr(table, by), getattr(table, f"{by}_kills"))
     fates.attack_worth(table.w, *tables, unit, m, t, by == "mind", table.policy[0])
     return table.said.tolist()
 

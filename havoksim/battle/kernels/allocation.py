@@ -37,7 +37,7 @@ def allocate(w, u, side, firing):
     """Share a unit's fire among its targets; return what it is worth.
 
     Each warrior (or die) goes in turn where it adds most; then each is moved once more, if it adds more elsewhere. If
-    all dice at one target are worth as much, they go there. Modified in place: shots[0], the dice of each model at each
+    all dice at one target are worth more, they go there. Modified in place: shots[0], the dice of each model at each
     target; plan, N_MEAN and N_VALUE.
     """
     st, plan = w.st, w.plan
