@@ -21,8 +21,10 @@ from havoksim.model.names import find_warrior
 from havoksim.model.policy import load_policy
 from havoksim.model.ruleset import havok_2_0
 
-#: Battles a second and core that a 500-point battle between two tacticians must reach, and those that it should.
-MUST, SHOULD = 1000, 5000
+#: Battles a second and core that a 500-point battle must reach, and those that it should.
+MUST, SHOULD = 2000, 5000
+#: What it must reach between two tacticians, who try places before they choose.
+MUST_THINKING = 1000
 #: Places that a player tries before he chooses: what less and more thought cost.
 THOUGHT = (0, 16)
 VOLLEYS = 1000
@@ -94,6 +96,8 @@ def rows() -> list[Row]:
     made = [
         Row("500-point battles a second and core / aim", 1 / a_second, 1 / MUST, a_second / MUST, 1,
             note=f"{a_second:,.0f} a second; {a_second / SHOULD:.2f} of the {SHOULD:,} hoped for"),
+        Row("500-point battles of tacticians a second and core / aim", 1 / a_second, 1 / MUST_THINKING,
+            a_second / MUST_THINKING, 1),
         without_compiler(1 / a_second),
         slower("a 500-point battle in thousands of np.random 12-dice volleys", found, "usual", "volleys", 12),
     ]  # fmt: skip
