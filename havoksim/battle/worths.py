@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from havoksim.battle.kernels.layout import MOST_DICE, MOST_LEFT, MOST_WOUNDS
+from havoksim.battle.kernels.layout import MOST_DICE, MOST_LEFT, MOST_LESS, MOST_WOUNDS
 from havoksim.combat.pools import close_combat_die, fire_die, psyke_die
 from havoksim.dice.pool import Die, pool, pool_with_blocks
 from havoksim.model.ruleset import Ruleset
@@ -41,18 +41,20 @@ def tables_of_worth(types: Sequence[Warrior], rules: Ruleset) -> dict[str, Array
     """
     n = len(types)
     worth = np.zeros((n, 7), np.int64)
-    bold = np.zeros((n, n), np.int64)
+    bold = np.zeros((MOST_LESS + 1, n, n), np.int64)
     mind = np.zeros((n, n), np.int64)
-    bold_kills, mind_kills = (np.zeros((n, n, MOST_LEFT + 1), np.int64) for _ in range(2))
+    bold_kills = np.zeros((MOST_LESS + 1, n, n, MOST_LEFT + 1), np.int64)
+    mind_kills = np.zeros((n, n, MOST_LEFT + 1), np.int64)
     for i, card in enumerate(types):
         per_wound = 1000 * card.battle_rating / card.strength
         for needs in range(2, 7):
             worth[i, needs] = round(_hits(fire_die(rules, needs)) * rules.p_wound(card.armour) * per_wound)
         for j, other in enumerate(types):
-            mine = card.close_combat + rules.strength_bonus(card.strength, other.strength)
-            theirs = other.close_combat + rules.strength_bonus(other.strength, card.strength)
-            law = _net_wounds(close_combat_die(rules), mine, theirs, rules.p_wound(other.armour), other.strength)
-            bold[i, j], bold_kills[i, j] = _worth_of(law, other)
+            for less in range(MOST_LESS + 1):
+                mine = card.close_combat + max(rules.strength_bonus(card.strength, other.strength) - less, 0)
+                theirs = other.close_combat + max(rules.strength_bonus(other.strength, card.strength) - less, 0)
+                law = _net_wounds(close_combat_die(rules), mine, theirs, rules.p_wound(other.armour), other.strength)
+                bold[less, i, j], bold_kills[less, i, j] = _worth_of(law, other)
             law = _net_wounds(psyke_die(rules), card.psyke, other.psyke, rules.p_wound_psyke, other.strength)
             mind[i, j], mind_kills[i, j] = _worth_of(law, other)
     faces = {round(6 * rules.p_wound(card.armour)) for card in types}
@@ -106,7 +108,7 @@ def _last(wounds: Array) -> Array:
 
 @cache
 def _capped(die: Die, faces: int) -> Array:
-    """Return thousandths of the wounds that so many dice deal on average, at most so many (dice, wounds).
+    """Return millionths of the wounds that so many dice deal on average, at most so many (dice, wounds).
 
     What lies beyond the most wounds of the table never counts, so each law is kept up to there only, and the law of one
     die more is a convolution: E min(W, m) = m - sum over k < m of (m - k) P(W = k).
@@ -118,6 +120,6 @@ def _capped(die: Die, faces: int) -> Array:
     law = np.zeros(MOST_WOUNDS + 1)
     law[0] = 1.0
     for dice in range(MOST_DICE + 1):
-        table[dice] = np.round(1000 * (most - short @ law)).astype(np.int64)
+        table[dice] = np.round(1e6 * (most - short @ law)).astype(np.int64)
         law = np.convolve(law, one)[: MOST_WOUNDS + 1]
     return table

@@ -73,8 +73,8 @@ TABLE = (
     battle(
         "who stands in a building sees nothing outside",
         "terrain.py",
-        "if passes and w.near[i, 4] and not from_in and not to_in:",
-        "if passes and w.near[i, 4] and not to_in:",
+        "if passes and w.near[row, i, 4] and not from_in and not to_in:",
+        "if passes and w.near[row, i, 4] and not to_in:",
         SIGHT,
     ),
     battle(
@@ -316,12 +316,25 @@ DICE = (
         f"{LAWS}::test_random_casualties_fall_on_all_alike",
     ),
     battle("who was out of sight suffers too", "fire.py", "(clear or sees(w, m, t)):", "True:", ATTACKS),
-    battle("the bonus never shrinks", "blows.py", "if k != opponent and w.met[m, k]:", "if False:", ATTACKS),
+    battle(
+        "the bonus never shrinks",
+        "blows.py",
+        "int64((a == m and b != opponent) or (b == m and a != opponent))",
+        "int64(0)",
+        ATTACKS,
+    ),
     battle(
         "meeting the same enemy again costs a die",
         "blows.py",
-        "if k != opponent and w.met[m, k]:",
-        "if w.met[m, k]:",
+        "int64((a == m and b != opponent) or (b == m and a != opponent))",
+        "int64(a == m or b == m)",
+        ATTACKS,
+    ),
+    battle(
+        "opponents who began the fight themselves do not count",
+        "blows.py",
+        "int64((a == m and b != opponent) or (b == m and a != opponent))",
+        "int64(a == m and b != opponent)",
         ATTACKS,
     ),
     battle("the period of the bonus never ends", "blows.py", "        w.met[b, a] = 0\n", "", ATTACKS),
@@ -457,7 +470,7 @@ DICE = (
     ),
     battle(
         "psyke reaches one hundredth too far",
-        "fates.py",
+        "minds.py",
         "gap_up(d2, radii) <= w.rules[R_PSYKE_RANGE]",
         "gap_up(d2, radii) <= w.rules[R_PSYKE_RANGE] + 1",
         ATTACKS,

@@ -1,27 +1,32 @@
 """Faults in what players expect, fear and try, each with the tests that must notice."""
 
+from tests.faults.planted import Fault
 from tests.faults.planted_battle import battle
 
 EXPECTS = "unit/test_battle_players.py"
+SHARES = "unit/test_players_sharing.py"
+MINDS = "unit/test_players_psyke.py"
+BLOWS = "unit/test_players_blows.py"
 TRIES = "property/test_battle_trials.py"
+DONE = "agreement/test_battle_what_is_tried_is_done.py"
 
 #: What attacks are worth, and who is fired at or fought.
 GAINS = (
     battle(
         "the hurt are as hard to kill as the unhurt",
         "gains.py",
-        "least, models = w.plan[e, N_LEAST],",
-        "least, models = strength,",
+        "w.law[st[t, LEFT]] += 1",
+        "w.law[strength] += 1",
         EXPECTS,
     ),
     battle(
         "all after the first die at once",
         "gains.py",
-        "enough = least + k * step // 1000",
-        "enough = least + k",
+        "            enough += left\n",
+        "            enough += left if n == 0 else 0\n",
         EXPECTS,
     ),
-    battle("nobody looks who may be hurt", "plans.py", "        count_open(w, e)\n", "", EXPECTS),
+    battle("nobody looks who may be hurt", "plans.py", "        count_lives(w, i, ANYBODY)\n", "", EXPECTS),
     battle(
         "wounds count though nobody follows them up",
         "gains.py",
@@ -44,39 +49,39 @@ GAINS = (
         "fates.py",
         "value = kills[kind, other, left]",
         "value = kills[kind, other, 1]",
-        EXPECTS,
+        BLOWS,
     ),
     battle(
-        "blows and psyke cost nothing", "fates.py", "return back * player[W_DANGER] // 100", "return int64(0)", EXPECTS
+        "blows and psyke cost nothing", "fates.py", "return back * player[W_DANGER] // 100", "return int64(0)", BLOWS
     ),
     battle(
         "what a fight costs counts as won",
         "fates.py",
         "kind, t, left, wear), player) - loss\n        later",
         "kind, t, left, wear), player) + loss\n        later",
-        EXPECTS,
+        BLOWS,
     ),
     battle(
         "he survives all his fights",
         "plans.py",
         "        alive = alive * (whole - fall) // whole\n",
         "",
-        EXPECTS,
+        BLOWS,
     ),
-    battle("everybody kills the same enemy", "fates.py", "        fate[left] -= struck - none\n", "", EXPECTS),
+    battle("everybody kills the same enemy", "fates.py", "        fate[left] -= struck - none\n", "", BLOWS),
     battle(
         "the next one finds whom the first has wounded whole",
         "fates.py",
         "            fate[left - j] += moved\n",
         "            fate[left] += moved\n",
-        EXPECTS,
+        BLOWS,
     ),
     battle(
         "nobody takes a risk for the next one",
         "fates.py",
         "later += exactly(w, kills, kind, other, j) * w.ahead[0, left - j] // WHOLE",
         "later += 0",
-        EXPECTS,
+        BLOWS,
     ),
     battle(
         "all models of a target fall at once",
@@ -92,38 +97,155 @@ GAINS = (
         "            pass\n",
         EXPECTS,
     ),
-    battle("fire that has missed is still expected", "attacks.py", "    cease_fire(w)\n", "", EXPECTS),
+    battle("fire that has missed is still expected", "attacks.py", "    cease_fire(w)\n", "", BLOWS),
     battle(
-        "whoever thinks sticks to his plan",
+        "nobody chooses at whom he thinks",
         "attacks.py",
-        "            choose_mind(w, u, m, side)  # once more, since others may have come first\n",
+        "            choose_mind(w, m, side)  # once more, since others may have come first\n",
         "",
-        EXPECTS,
+        MINDS,
     ),
     battle(
         "every fight in reach is fought",
         "attacks.py",
         "pays = w.ahead[2, min(st[t, LEFT], MOST_LEFT)] >= 0 or",
         "pays = True or",
-        EXPECTS,
+        BLOWS,
     ),
-    battle("nobody aims again", "allocation.py", "        if aimed > 1 and splits:\n", "        if False:\n", EXPECTS),
+    battle("nobody aims again", "allocation.py", "    if aimed > 1:\n", "    if False:\n", SHARES),
     battle(
         "nobody fires together",
         "allocation.py",
-        "        if total > most or (total == most and not w.rules[R_SPLIT_DICE]) or only < 0:\n",
-        "        if True:\n",
-        EXPECTS,
+        "    if total >= most or only < 0:\n",
+        "    if True:\n",
+        SHARES,
     ),
     battle(
         "targets are fired at in the order of the list",
         "allocation.py",
         "while i > 0 and plan[plan[i - 1, N_TARGET], N_VALUE] < plan[e, N_VALUE]:",
         "while False:",
-        EXPECTS,
+        SHARES,
     ),
     battle(
         "somebody always follows", "loop.py", "w.g[G_FOLLOWED] = int64(more)", "w.g[G_FOLLOWED] = int64(1)", EXPECTS
+    ),
+)
+
+#: Few who fire, think or fight together.
+TOGETHER = (
+    battle(
+        "the last gun does not share the fire",
+        "sharing.py",
+        "    n = number_shares(w, u, firing, power // chunk)\n",
+        "    firing = max(firing - 1, 1)\n    n = number_shares(w, u, firing, power // chunk)\n",
+        SHARES,
+    ),
+    battle(
+        "guns fire at what they do not see",
+        "sharing.py",
+        "            able &= w.shots[m, e, 1] > 0\n",
+        "",
+        SHARES,
+    ),
+    battle(
+        "dice of one face count for all",
+        "gains.py",
+        "    if rest < 128:\n        return harm(w, i, one, rest, player)\n",
+        "    if True:\n        return harm(w, i, one, rest & 127, player)\n",
+        SHARES,
+    ),
+    battle(
+        "each gun sees what the others see",
+        "gains.py",
+        "counts = w.able[t, 0] & eyes if eyes else",
+        "counts = w.able[t, 0] if eyes else",
+        SHARES,
+    ),
+    battle(
+        "the eyes of a second gun open no other models",
+        "sharing.py",
+        "            if not alike:\n                count_lives(",
+        "            if False:\n                count_lives(",
+        SHARES,
+    ),
+    battle(
+        "a gun fires at two marks at once",
+        "sharing.py",
+        " and is_part(w, t, s, firing):",
+        ":",
+        SHARES,
+    ),
+    battle(
+        "the next thinker meets his enemy alive",
+        "minds.py",
+        "dead * w.outlook[k + 1, s - left * w.minds[1, i]]",
+        "dead * w.outlook[k + 1, s]",
+        MINDS,
+    ),
+    battle(
+        "the next thinker meets his enemy unhurt",
+        "minds.py",
+        "chance * w.outlook[k + 1, s - j * w.minds[1, i]]",
+        "chance * w.outlook[k + 1, s]",
+        MINDS,
+    ),
+    battle(
+        "thinkers fear no answer while others think",
+        "minds.py",
+        "+ w.struck[0, i, left] - w.minds[2, i]",
+        "+ w.struck[0, i, left]",
+        MINDS,
+    ),
+    battle(
+        "thinkers reckon with enemies whom fire has killed",
+        "minds.py",
+        "            odds[s] = odds[s] * fate[left] // WHOLE\n",
+        "            odds[s] = odds[s] if left == most else int64(0)\n",
+        MINDS,
+    ),
+    battle(
+        "more thinkers than reckon with each other count once",
+        "minds.py",
+        "                value += think_through(w, n, side)\n",
+        "                think_through(w, n, side)\n",
+        MINDS,
+    ),
+    battle(
+        "who has most choice thinks first",
+        "plans.py",
+        "* MOST_MODELS - choices_of(",
+        "* MOST_MODELS + choices_of(",
+        MINDS,
+    ),
+    battle(
+        "nobody lets another think first",
+        "plans.py",
+        "            if better > value:\n                value = better\n            else:",
+        "            if False:\n                value = better\n            else:",
+        MINDS,
+    ),
+    battle("the bonus never shrinks in plans", "fates.py", "return min(had, MOST_LESS)", "return int64(0)", BLOWS),
+    battle(
+        "fights that are planned cost no die of the bonus",
+        "fates.py",
+        "        had += w.st[m, FOUGHT] if mine > theirs else w.st[t, FOUGHT] + before\n",
+        "        pass\n",
+        BLOWS,
+    ),
+    battle(
+        "who comes later meets the whole bonus",
+        "fates.py",
+        "look_ahead(w, w.st[m, RANK], t, 1, player)",
+        "look_ahead(w, w.st[m, RANK], t, 0, player)",
+        BLOWS,
+    ),
+    Fault(
+        "battle: the strong keep their bonus in the tables",
+        "battle/worths.py",
+        "mine = card.close_combat + max(rules.strength_bonus(card.strength, other.strength) - less, 0)",
+        "mine = card.close_combat + rules.strength_bonus(card.strength, other.strength)",
+        "agreement/test_battle_worths.py",
     ),
 )
 
@@ -167,7 +289,7 @@ EYES = (
         "eyes.py",
         "plan[e, N_MODELS], plan[e, N_HURT] = count, hurt",
         "plan[e, N_MODELS] = count",
-        EXPECTS,
+        MINDS,
     ),
     battle("those in peril wait", "orders.py", "total += player[W_ORDER] *", "total -= player[W_ORDER] *", EXPECTS),
     battle(
@@ -180,8 +302,8 @@ EYES = (
     battle(
         "a unit shares danger with itself",
         "judging.py",
-        "max(w.plan[e, N_SUM] - menace(",
-        "max(w.plan[e, N_SUM] - 0 * menace(",
+        "max(w.plan[e, N_SUM] - w.menaces[e, u], 0)",
+        "w.plan[e, N_SUM]",
         EXPECTS,
     ),
     battle(
@@ -227,8 +349,8 @@ TRIALS = (
     battle(
         "after a trial the circles are wrong",
         "judging.py",
-        "        surround_moved(w, u)\n    watch_all(w)\n",
-        "    watch_all(w)\n",
+        "        surround_moved(w, u)\n    return judge(",
+        "    return judge(",
         TRIES,
     ),
     battle(
@@ -290,4 +412,50 @@ TRIALS = (
     ),
 )
 
-PLAYERS = (*GAINS, *EYES, *TRIALS)
+#: What is not worked out twice.
+SHORT_WAYS = (
+    battle(
+        "menaces are kept of units that have moved",
+        "eyes.py",
+        "x != plan[u, N_LEAD_X] or y != plan[u, N_LEAD_Y] or count",
+        "count",
+        DONE,
+    ),
+    battle(
+        "menaces are kept of units that have been hurt",
+        "eyes.py",
+        " or whole != plan[u, N_WHOLE]\n",
+        "\n",
+        DONE,
+    ),
+    battle(
+        "only who looks has changed",
+        "eyes.py",
+        "if plan[e, N_CHANGED] or plan[u, N_CHANGED]:",
+        "if plan[u, N_CHANGED]:",
+        DONE,
+    ),
+    battle(
+        "what was tried last is done whatever was chosen",
+        "judging.py",
+        "u + 1 if chosen == latest else 0",
+        "u + 1",
+        DONE,
+    ),
+    battle(
+        "a move that is made as it was tried is not counted",
+        "moves.py",
+        "            report_move(w, m, part)\n    surround_moved(w, u)\n",
+        "            report_move(w, m, part)\n            st[m, USED] -= st[m, LENGTH]\n    surround_moved(w, u)\n",
+        DONE,
+    ),
+    battle(
+        "a move that is made as it was tried leaves the circles behind",
+        "moves.py",
+        "            report_move(w, m, part)\n    surround_moved(w, u)\n",
+        "            report_move(w, m, part)\n",
+        TRIES,
+    ),
+)
+
+PLAYERS = (*GAINS, *TOGETHER, *EYES, *TRIALS, *SHORT_WAYS)

@@ -17,10 +17,10 @@ from havoksim.model.policy import WEIGHTS, Policy
 from tests.reference.battle_worlds import CART, KINDS, WAGON, Table, card, packed
 
 #: What a unit's plan is written down in, and what a move remembers to be taken back by: nobody reads it afterwards.
-SCRATCH = [at.KIND, at.AIM, at.LIFE, at.BEST_KIND, at.MAY, at.POINTS, at.LENGTH, at.INTO, at.START_X, at.START_Y,
-           at.OLD_PLACE, at.OLD_CARRIER, at.OLD_FACE]  # fmt: skip
-OF_THE_EYE = [at.G_SHORT, at.G_CLOSE, at.G_NEAR, at.G_MINDFUL, at.G_CAREFUL, at.G_MORE, at.G_TORN,
-             at.G_DAMAGE]  # fmt: skip
+SCRATCH = [at.KIND, at.AIM, at.LIFE, at.BEST_KIND, at.MAY, at.FOUGHT, at.RANK, at.TRIED, at.POINTS, at.LENGTH, at.INTO,
+           at.START_X, at.START_Y, at.OLD_PLACE, at.OLD_CARRIER, at.OLD_FACE]  # fmt: skip
+OF_THE_EYE = [at.G_SHORT, at.G_CLOSE, at.G_MINDFUL, at.G_CAREFUL, at.G_MORE, at.G_TORN, at.G_DAMAGE, at.G_PLANNED,
+              at.G_TARGETS, at.G_LINE, at.G_FORCED, at.G_WENT]  # fmt: skip
 KEPT = [at.N_MID_X, at.N_MID_Y, at.N_MID_R, at.N_LEAD_X, at.N_LEAD_Y, at.N_ALIVE, at.N_WHOLE, at.N_PRICE, at.N_SUM,
         at.N_PERIL, at.N_PROMISE]  # fmt: skip
 WHOLE = ["rules", "types", "units", "policy", "keys", "pieces", "corners", "tstate", "dealt", "met", "pairs", "lost",
@@ -135,10 +135,13 @@ def test_a_trial_leaves_no_trace(table, seed):
 @given(SEEDS)
 @settings(max_examples=30)
 def test_who_has_tried_moves_as_if_he_had_not(table, seed):
-    """Two tables alike: at one all places are tried before the move, at the other nobody tries."""
+    """Three tables alike: at two all places are tried before the move, at the last nobody tries.
+
+    At the first the move is made as it was tried, if the place was tried last.
+    """
     for unit in Random(seed).sample(range(table.unit("a:bird:1") + 1), 2):
         ends = []
-        for tries in (16, 0):
+        for tries, as_tried in ((16, True), (16, False), (0, False)):
             scatter(table, seed)
             table.policy[0, at.W_TRIES] = tries
             table.weigh(0)
@@ -148,20 +151,26 @@ def test_who_has_tried_moves_as_if_he_had_not(table, seed):
                 there = table.choices[max(best, 0), :3].tolist()
             if chosen > 0:
                 assert table.choices[chosen, :3].tolist() == there
-                moves.move_unit(table.w, unit, *there, 1)
+                if as_tried and table.g[at.G_PLANNED] == unit + 1:
+                    moves.move_again(table.w, unit, 1)
+                else:
+                    moves.move_unit(table.w, unit, *there, 1)
             ends.append(trace(table))
-        assert changed(*ends) == ["policy"]  # the one in which they differ
+        assert changed(ends[0], ends[1]) == []
+        assert changed(ends[1], ends[2]) == ["policy"]  # the one in which they differ
 
 
 def test_positions_are_as_various_as_the_property_claims(table):
     """Else the two above could not fail: many trials move, some of riders, transports, flyers and those in combat."""
-    seen = {"moved": 0, "aboard": 0, "carriers": 0, "flyers": 0, "in contact": 0, "together": 0}
+    seen = {"moved": 0, "as tried": 0, "aboard": 0, "carriers": 0, "flyers": 0, "in contact": 0, "together": 0}
     for seed in range(25):
         scatter(table, seed)
         for unit in range(table.unit("a:bird:1") + 1):
             table.weigh(0)
-            if judging.choose_place(table.w, unit, True) < 0:
+            chosen = judging.choose_place(table.w, unit, True)
+            if chosen < 0:
                 continue
+            seen["as tried"] += chosen > 0 and table.g[at.G_PLANNED] == unit + 1
             kind, first, last = (int(v) for v in table.units[unit])
             best = int(table.choices[:16, 3].argmax())
             where = [table.spot(m) for m in range(first, last)]

@@ -3,7 +3,8 @@
 import numpy as np
 
 from havoksim.battle.kernels import layout as at
-from havoksim.battle.kernels.eyes import regard
+from havoksim.battle.kernels.blows import forget
+from havoksim.battle.kernels.eyes import forget_sketch, regard
 from havoksim.battle.kernels.fire import watch_between
 from havoksim.battle.kernels.loop import reset
 from havoksim.battle.kernels.orders import sketch, weigh_threats
@@ -117,20 +118,31 @@ class Table:
         for side in (0, 1):
             surround_units(self.w, side)
         watch_all(self.w)
+        self.near[at.THE_LINE] = self.near[at.ALL_ROUND]
+        self.how_near[at.THE_LINE] = self.how_near[at.ALL_ROUND]
 
     def look(self, a, b):
         """Look from one point at another: 0 blocked, 1 free, 2 into cover."""
         watch_all(self.w)
-        return int(look(self.w, *a, *b))
+        return int(look(self.w, at.ALL_ROUND, *a, *b))
 
     def clear_way(self, unit, other):
         """Whether the kernel says that nothing lies between two units."""
         self.look_round()
         return bool(watch_between(self.w, unit, other))
 
+    def meet(self, pairs):
+        """Let these pairs of models have fought each other in this combat round, and nobody else."""
+        forget(self.w)
+        for number, (a, b) in enumerate(pairs):
+            self.met[a, b] = self.met[b, a] = 1
+            self.pairs[number] = a, b
+        self.g[at.G_PAIRS] = len(pairs)
+
     def weigh(self, side):
         """Let a player weigh what the enemy threatens, as he does before he activates a type."""
         self.look_round()
+        forget_sketch(self.w)
         sketch(self.w)
         weigh_threats(self.w, side)
 

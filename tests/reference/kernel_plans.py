@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from havoksim.battle.kernels import layout as at
 from havoksim.battle.kernels.attacks import next_fight
+from havoksim.battle.kernels.blows import forget
 from havoksim.battle.kernels.eyes import regard
 from havoksim.battle.kernels.fates import cease_fire, forget_plans
 from havoksim.battle.kernels.judging import choose_place
+from havoksim.battle.kernels.minds import choose_mind, thinks
 from havoksim.battle.kernels.moves import move_unit
-from havoksim.battle.kernels.plans import choose_mind, plan_attack, thinks
+from havoksim.battle.kernels.plans import plan_attack
 
 
 @dataclass
@@ -30,7 +32,7 @@ class Plan:
         self._suppose(state)
         cease_fire(table.w)
         forget_plans(table.w, unit, 0)
-        choose_mind(table.w, unit, m, 0)
+        choose_mind(table.w, m, 0)
         aim = int(table.st[m, at.AIM])
         return None if aim < 0 else aim
 
@@ -41,7 +43,9 @@ class Plan:
         cease_fire(table.w)
         for t in range(self.position.count):
             table.st[t, at.AIM] = int(frozenset((m, t)) in met)
+        table.meet(met)
         found = int(next_fight(table.w, unit, m, 0))
+        forget(table.w)
         return None if found < 0 else found
 
     def _suppose(self, state):
@@ -77,9 +81,9 @@ def plan(position):
     for k in range(int(targets)):
         e = int(table.plan[k, at.N_TARGET])
         allocation[e] = {m: int(table.shots[m, e, 0]) for m in range(first, last) if table.shots[m, e, 0] > 0}
-    alive = [m for m in range(first, last) if table.st[m, at.LEFT] > 0]
-    thinkers = [m for m in alive if thinks(table.w, m)]
-    fighters = [m for m in alive if table.st[m, at.KIND] == at.FIGHTS]
+    line = [int(m) for m in table.line[: table.g[at.G_LINE]] if table.st[m, at.LEFT] > 0]
+    thinkers = [m for m in line if thinks(table.w, m)]
+    fighters = [m for m in line if table.st[m, at.KIND] == at.FIGHTS]
     return Plan(allocation, thinkers, fighters, position)
 
 

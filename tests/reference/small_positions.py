@@ -54,9 +54,9 @@ class Position:
 
     def again(self):
         """Put everything back to how it was at the last mark."""
+        forget(self.table.w)
         for name, values in self._start.items():
             getattr(self.table, name)[: len(values)] = values
-        forget(self.table.w)
 
     def lefts(self):
         """The strength left of every model."""

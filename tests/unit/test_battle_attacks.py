@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from havoksim.battle.kernels import attacks, blows, fates, fire, wounds
+from havoksim.battle.kernels import attacks, blows, fire, minds, wounds
 from havoksim.battle.kernels import layout as at
 from havoksim.battle.record import lines
 from havoksim.foundation.errors import InputError
@@ -226,7 +226,7 @@ def test_whom_psyke_reaches():
     table.put(far, 2000, 1261)
     wagon = table.put("b:wagon:1:1", 2819, 2000)
     table.load(inside, wagon)
-    assert [bool(fates.in_mind(table.w, mind, m)) for m in (near, far, inside, wagon)] == [True, False, True, True]
+    assert [bool(minds.in_mind(table.w, mind, m)) for m in (near, far, inside, wagon)] == [True, False, True, True]
 
 
 # ---------------------------------------------------------------------- wrecks

@@ -1,16 +1,17 @@
 """Players against brute force: at the end of a battle the best attack can be found by trying all there are.
 
 The swing is the battle rating that an activation destroys on average, less what it loses. The player judges by tables
-in thousandths, and his score is as good as the swing to LEAST battle rating or SHARE of the swing, whichever is more,
-unless something happens that he takes for rare:
+in thousandths, and his score is as good as the swing to LEAST battle rating or SHARE of the swing, whichever is more.
+In all of the fifty positions his choice is that good, and fire alone is always shared in the best way. What he may
+miss:
 
-- who thinks after another turns to another enemy, because his own is dead by then;
-- a stronger warrior is fought by several, and his bonus shrinks with each (HVK-CC-05), or it matters who comes first;
-- the firers of a unit see different models of a target, or need different faces, and dice lie between whole numbers;
-- a plan can only be bettered by changing what two models do at once.
+- in which order those of a unit think and fight, if no exchange of two is better but a longer one would be;
+- that a warrior thinks or fights as it turns out: the plan says which of the two he does before a die is thrown;
+- that fire at other targets than one would leave more to those who think or fight: their fire is shared for its own
+  sake, or is all at one target.
 
-Then he may miss more. How often, and how much, is measured here as well: in one of the fifty positions, and in one of
-25 of a larger sample. Models of many gifts are more frequent in both than in forces.
+How often, and how much it costs, is measured in a larger sample: in 7 of 2175 positions he misses it, and loses 0.02 %
+of all swing. Models of many gifts are more frequent in the samples than in forces.
 """
 
 from collections import Counter
@@ -31,8 +32,6 @@ from tests.reference.small_positions import last_stand, volley
 LEAST, SHARE = 0.1, 0.01
 #: Where the seeds of the positions begin.
 FIRST = 20_000
-#: Positions among the fifty in which the player misses more, how much, and why.
-MISSED = {20045: 0.2}  # two who fight a stronger one: each of them meets less of his bonus
 
 
 def tolerance(swing):
@@ -97,16 +96,15 @@ def first_positions(n, start=FIRST):
 
 def test_fifty_last_activations():
     """The choice is worth as much as the best attack from the best candidate."""
-    worse = {one.seed: one.gap for one in first_positions(50) if one.gap > tolerance(max(one.best))}
-    assert worse == pytest.approx(MISSED, abs=0.005)
+    assert {one.seed: one.gap for one in first_positions(50) if one.gap > tolerance(max(one.best))} == {}
 
 
 @pytest.mark.verify
 def test_a_thousand_last_activations():
-    """One position in 25 is missed by more than the resolution, and less than a hundredth of all swing is lost."""
+    """One position in a hundred is missed by more than the resolution at most, and a thousandth of all swing lost."""
     many = first_positions(1000)
-    assert sum(one.gap > tolerance(max(one.best)) for one in many) <= 50
-    assert sum(one.gap for one in many) <= 0.01 * sum(max(one.best) for one in many)
+    assert sum(one.gap > tolerance(max(one.best)) for one in many) <= 10
+    assert sum(one.gap for one in many) <= 0.001 * sum(max(one.best) for one in many)
 
 
 def test_nobody_does_better_than_the_best():
@@ -254,22 +252,13 @@ def shared(seed, split_by):
     return len(set().union(*seen.values())) > 1, best, made.worth()
 
 
-@pytest.mark.parametrize(("split_by", "positions", "most_over", "most_lost"), [
-    ("warrior", 300, 0.03, 0.003),
-    ("die", 100, 0.05, 0.004),
-])  # fmt: skip
+@pytest.mark.parametrize(("split_by", "positions"), [("warrior", 300), ("die", 100)])
 @pytest.mark.rule("HVK-FIRE-07")
-def test_fire_is_shared_as_well_as_may_be(split_by, positions, most_over, most_lost):
-    """All allocations of one to three firers to two or three units; a few are missed, and little is lost by it.
-
-    Measured: whole warriors miss it in 2.7 % of the positions and lose 0.23 % of what can be destroyed, single dice in
-    5 % and 0.35 %.
-    """
+def test_fire_is_shared_as_well_as_may_be(split_by, positions):
+    """Against all allocations of one to three firers to two or three units: none is missed by more than the tables."""
     found = (one for one in (shared(seed, split_by) for seed in count(FIRST)) if one is not None)
     some = [next(found) for _ in range(positions)]
     assert sum(differ for differ, _, _ in some) > positions / 3
     assert all(got < best + 1e-9 for _, best, got in some)
-    over = [(round(best, 2), round(got, 2)) for _, best, got in some if best - got > tolerance(best)]
-    assert len(over) <= most_over * positions, over
-    lost = sum(best - got for _, best, got in some)
-    assert lost <= most_lost * sum(best for _, best, _ in some), over
+    assert [(round(best, 2), round(got, 2)) for _, best, got in some if best - got > tolerance(best)] == []
+    assert sum(best - got for _, best, got in some) < 1e-4 * sum(best for _, best, _ in some)

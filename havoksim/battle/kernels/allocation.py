@@ -3,12 +3,15 @@
 from numpy import int64
 
 from havoksim.battle.kernels.dicebox import pick
-from havoksim.battle.kernels.gains import harm
+from havoksim.battle.kernels.gains import ANYBODY, count_lives, eye_of, harm, harm_together
 from havoksim.battle.kernels.layout import (
+    FEW,
     FIRES,
+    G_FORCED,
     G_SHORT,
     KIND,
     MOST_DICE,
+    MOST_SHARES,
     MOST_WOUNDS,
     N_ASKED,
     N_FACE,
@@ -24,8 +27,10 @@ from havoksim.battle.kernels.layout import (
     U_FIRST,
     U_LAST,
     U_TYPE,
+    UNIT,
     W_RANDOM,
 )
+from havoksim.battle.kernels.sharing import count_for, expected, load, pack_dice, share_best
 from havoksim.foundation.jit import kernel
 
 #: More firing models than this are not turned one by one from a target at which all fire.
@@ -36,78 +41,111 @@ MOST_WEIGHED = 3
 def allocate(w, u, side, firing):
     """Share a unit's fire among its targets; return what it is worth.
 
-    Each warrior (or die) goes in turn where it adds most; then each is moved once more, if it adds more elsewhere. If
-    all dice at one target are worth more, they go there. Modified in place: shots[0], the dice of each model at each
-    target; plan, N_MEAN and N_VALUE.
+    Few firers share it in the best of all ways. Of many, each warrior (or die) goes in turn where it adds most; then
+    each is moved once more, if it adds more elsewhere; if all dice at one target are worth more, they go there.
+    Modified in place: shots[0], the dice of each model at each target; plan, N_MEAN, N_FACE and N_VALUE.
     """
-    st, plan = w.st, w.plan
+    plan = w.plan
     player = w.policy[side]
     first, last = w.units[u, U_FIRST], w.units[u, U_LAST]
     power = w.types[w.units[u, U_TYPE], T_FIRE]
     chunk = int64(1) if w.rules[R_SPLIT_DICE] else power
-    splits = not player[NO_SPLIT] and (firing > 1 or chunk < power)
-    only, most = -1, int64(-1)
-    if not player[W_RANDOM] and (splits or player[NO_SPLIT]):
-        only, most = best_alone(w, first, last, power, player)
     for i in range(w.g[G_SHORT]):
         plan[w.short[i], N_MEAN] = 0
         plan[w.short[i], N_VALUE] = 0
         plan[w.short[i], N_ASKED] = -1
-    if not player[NO_SPLIT]:
-        for m in range(first, last):
-            if st[m, KIND] == FIRES:
-                for _ in range(0, power, chunk):
-                    if player[W_RANDOM]:
-                        aim_anywhere(w, m, chunk)
-                    else:
-                        aim_best(w, m, chunk, player)
-        if player[W_RANDOM]:
-            return int64(0)
-        total, aimed = int64(0), 0
-        for i in range(w.g[G_SHORT]):
-            aimed += int64(plan[w.short[i], N_MEAN] > 0)
-        if aimed > 1 and splits:
-            for m in range(first, last):
-                if st[m, KIND] == FIRES:
-                    aim_anew(w, m, chunk, player)
-        for i in range(w.g[G_SHORT]):
-            total += plan[w.short[i], N_VALUE]
-        if total > most or (total == most and not w.rules[R_SPLIT_DICE]) or only < 0:
-            return total
+    if player[NO_SPLIT] or w.g[G_FORCED] or (firing == 1 and chunk == power and not player[W_RANDOM]):
+        return all_alone(w, first, last, firing, power, player)
+    if player[W_RANDOM]:
+        fire_anywhere(w, first, last, power, chunk)
+        return int64(0)
+    if firing <= FEW and (power // chunk + 1) ** firing <= MOST_SHARES:
+        return share_best(w, u, firing, power, chunk, player)
+    return share_well(w, first, last, firing, power, chunk, player)
+
+
+@kernel
+def all_alone(w, first, last, firing, power, player):
+    """Let all firers fire at the one enemy unit at which that is worth most; return what it is worth."""
+    only, most = best_alone(w, first, last, firing, power, player)
+    if only >= 0:
+        fire_all_at(w, first, last, power, only, most)
+    return max(most, 0)
+
+
+@kernel
+def fire_all_at(w, first, last, power, e, value):
+    """Aim all dice at one enemy unit. Modified in place: shots[0], N_MEAN, N_FACE, N_VALUE."""
+    plan = w.plan
     for i in range(w.g[G_SHORT]):
-        e = w.short[i]
-        plan[e, N_VALUE] = most if e == only else int64(0)
-        plan[e, N_MEAN] = 0
+        f = w.short[i]
+        plan[f, N_MEAN], plan[f, N_VALUE] = 0, 0
         for m in range(first, last):
-            w.shots[m, e, 0] = power if e == only and st[m, KIND] == FIRES and w.shots[m, e, 1] else int64(0)
-            if w.shots[m, e, 0]:
-                plan[e, N_MEAN] += load(w, m, e, power)
-                plan[e, N_FACE] = w.shots[m, e, 1]
-    if not splits or firing > MOST_WEIGHED:
-        return most
-    total = int64(0)
-    for _ in range(2):
+            w.shots[m, f, 0] = 0
+    for m in range(first, last):
+        if w.st[m, KIND] == FIRES and w.shots[m, e, 1]:
+            w.shots[m, e, 0] = power
+            plan[e, N_MEAN] += load(w, m, e, power)
+            plan[e, N_FACE] = w.shots[m, e, 1]
+    plan[e, N_VALUE] = value
+
+
+@kernel
+def share_well(w, first, last, firing, power, chunk, player):
+    """Share the fire of many firers; return what it is worth."""
+    st, plan = w.st, w.plan
+    only, most = best_alone(w, first, last, firing, power, player)
+    for m in range(first, last):
+        if st[m, KIND] == FIRES:
+            for _ in range(0, power, chunk):
+                aim_best(w, m, chunk, player)
+    total, aimed = int64(0), 0
+    for i in range(w.g[G_SHORT]):
+        aimed += int64(plan[w.short[i], N_MEAN] > 0)
+    if aimed > 1:
         for m in range(first, last):
             if st[m, KIND] == FIRES:
                 aim_anew(w, m, chunk, player)
     for i in range(w.g[G_SHORT]):
         total += plan[w.short[i], N_VALUE]
-    return total
+    if total >= most or only < 0:
+        return total
+    fire_all_at(w, first, last, power, only, most)
+    return most
 
 
 @kernel
-def best_alone(w, first, last, power, player):
-    """Return the enemy unit at which all the fire would be worth most, and what; -1 if there is none."""
+def fire_anywhere(w, first, last, power, chunk):
+    """Aim at random. Modified in place: shots[0], plan, N_VALUE."""
+    for m in range(first, last):
+        if w.st[m, KIND] == FIRES:
+            for _ in range(0, power, chunk):
+                aim_anywhere(w, m, chunk)
+
+
+@kernel
+def best_alone(w, first, last, firing, power, player):
+    """Return the enemy unit at which all the fire would be worth most, and what; -1 if there is none.
+
+    It is the one that is forced (G_FORCED), if one is.
+    """
     only, most = -1, int64(-1)
     for i in range(w.g[G_SHORT]):
         e = w.short[i]
-        mean, needs = int64(0), int64(0)
+        if w.g[G_FORCED] and e != w.g[G_FORCED] - 1:
+            continue
+        mean, needs, dice, eyes = int64(0), int64(0), int64(0), int64(0)
         for m in range(first, last):
             if w.st[m, KIND] == FIRES and w.shots[m, e, 1]:
                 mean += load(w, m, e, power)
                 needs = max(needs, w.shots[m, e, 1])
+                dice += pack_dice(w.shots[m, e, 1], min(power, MOST_DICE)) if firing <= FEW else 0
+                eyes |= eye_of(w, w.st[m, UNIT], m)
         if needs:
-            value = pooled(w, e, needs, mean, player)
+            everybody = count_for(w, i, eyes)
+            value = harm_together(w, i, dice, player) if firing <= FEW else pooled(w, i, needs, mean, player)
+            if not everybody:
+                count_lives(w, i, ANYBODY)
             if value > most:
                 only, most = e, value
     return only, most
@@ -125,7 +163,7 @@ def aim_best(w, m, dice, player):
             now = plan[e, N_MEAN] << 3 | needs
             if plan[e, N_ASKED] != now:  # most warriors find what the last one has found
                 plan[e, N_ASKED] = now
-                plan[e, N_NEXT] = pooled(w, e, needs, plan[e, N_MEAN] + load(w, m, e, dice), player)
+                plan[e, N_NEXT] = pooled(w, i, needs, plan[e, N_MEAN] + load(w, m, e, dice), player)
             value = plan[e, N_NEXT]
             if value - plan[e, N_VALUE] > best_more:
                 best, best_more, best_value = e, value - plan[e, N_VALUE], value
@@ -147,26 +185,27 @@ def aim_anew(w, m, chunk, player):
     for i in range(w.g[G_SHORT]):
         e = w.short[i]
         for dice in range(chunk, w.shots[m, e, 0] + 1, chunk):
-            less = pooled(w, e, w.shots[m, e, 1], plan[e, N_MEAN] - load(w, m, e, dice), player) - plan[e, N_VALUE]
+            less = pooled(w, i, w.shots[m, e, 1], plan[e, N_MEAN] - load(w, m, e, dice), player) - plan[e, N_VALUE]
             for j in range(w.g[G_SHORT]):
                 f = w.short[j]
                 if f == e or w.shots[m, f, 1] == 0:
                     continue
-                more = pooled(w, f, w.shots[m, f, 1], plan[f, N_MEAN] + load(w, m, f, dice), player) - plan[f, N_VALUE]
+                more = pooled(w, j, w.shots[m, f, 1], plan[f, N_MEAN] + load(w, m, f, dice), player) - plan[f, N_VALUE]
                 if more + less > most:
-                    most, best_from, best_to, best_dice = more + less, e, f, dice
+                    most, best_from, best_to, best_dice = more + less, int64(i), int64(j), dice
     if best_to >= 0:
         turn(w, m, best_from, -best_dice, player)
         turn(w, m, best_to, best_dice, player)
 
 
 @kernel
-def turn(w, m, e, dice, player):
-    """Aim so many dice more of a model at an enemy unit, or fewer. Modified: shots[0], N_MEAN, N_VALUE, N_FACE."""
+def turn(w, m, i, dice, player):
+    """Aim so many dice more of a model at the i-th in mind, or fewer. Modified: shots[0], N_MEAN, N_VALUE, N_FACE."""
     plan = w.plan
+    e = w.short[i]
     w.shots[m, e, 0] += dice
     plan[e, N_MEAN] += load(w, m, e, dice)
-    plan[e, N_VALUE] = pooled(w, e, w.shots[m, e, 1], plan[e, N_MEAN], player)
+    plan[e, N_VALUE] = pooled(w, i, w.shots[m, e, 1], plan[e, N_MEAN], player)
     plan[e, N_FACE] = w.shots[m, e, 1]
 
 
@@ -189,30 +228,19 @@ def aim_anywhere(w, m, dice):
 
 
 @kernel
-def expected(w, needs, faces, dice, wounds):
-    """Return the thousandths of wounds that dice are expected to deal, at most `wounds`."""
-    return int64(w.capped[needs, faces, min(dice, MOST_DICE), min(wounds, MOST_WOUNDS)])
-
-
-@kernel
-def pooled(w, e, needs, mean, player):
-    """Return what dice that deal so many thousandths of wounds on average are worth, as dice that need one face.
+def pooled(w, i, needs, mean, player):
+    """Return what dice of one face are worth against the i-th in mind, if they deal so many millionths of wounds.
 
     Where other faces make that no whole number of dice, it lies between the two next to it.
     """
-    one = max(expected(w, needs, w.types[w.units[e, U_TYPE], T_FACES], 1, MOST_WOUNDS), 1)
+    faces = w.types[w.units[w.short[i], U_TYPE], T_FACES]
+    one = max(expected(w, needs, faces, 1, MOST_WOUNDS), 1)
     dice = mean // one
     rest = mean - dice * one
-    value = harm(w, e, needs, dice, player)
+    value = harm(w, i, needs, dice, player)
     if rest > 0:
-        value += (harm(w, e, needs, dice + 1, player) - value) * rest // one
+        value += (harm(w, i, needs, dice + 1, player) - value) * rest // one
     return value
-
-
-@kernel
-def load(w, m, e, dice):
-    """Return the thousandths of wounds that dice of a model deal an enemy unit on average."""
-    return dice * expected(w, w.shots[m, e, 1], w.types[w.units[e, U_TYPE], T_FACES], 1, MOST_WOUNDS)
 
 
 @kernel

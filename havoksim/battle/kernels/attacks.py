@@ -4,7 +4,7 @@ from numpy import int64
 
 from havoksim.battle.kernels.blows import combat, psyke
 from havoksim.battle.kernels.eyes import regard
-from havoksim.battle.kernels.fates import attack_worth, cease_fire, forget_plans
+from havoksim.battle.kernels.fates import cease_fire, fight_worth, forget_plans, shrunk
 from havoksim.battle.kernels.fire import models_of, resolve_fire
 from havoksim.battle.kernels.layout import (
     AIM,
@@ -12,8 +12,11 @@ from havoksim.battle.kernels.layout import (
     AT_Y,
     FIGHTS,
     G_CLOSE,
+    G_LINE,
     G_MINDFUL,
     G_OVER,
+    G_PLANNED,
+    G_TARGETS,
     KIND,
     LEFT,
     MOST_LEFT,
@@ -24,7 +27,8 @@ from havoksim.battle.kernels.layout import (
     U_TYPE,
     W_RANDOM,
 )
-from havoksim.battle.kernels.plans import choose_mind, plan_attack, thinks
+from havoksim.battle.kernels.minds import choose_mind, thinks
+from havoksim.battle.kernels.plans import plan_attack
 from havoksim.battle.kernels.terrain import fights
 from havoksim.foundation.jit import kernel
 
@@ -44,18 +48,22 @@ def attack_unit(w, u):
         return
     if w.g[G_MINDFUL] != u + 1:
         regard(w, kind, 1, st[lead, AT_X], st[lead, AT_Y])
-    w.g[G_MINDFUL] = 0
-    _, targets = plan_attack(w, u)
+    targets = w.g[G_TARGETS]
+    if w.g[G_MINDFUL] != u + 1 or w.g[G_PLANNED] != u + 1:
+        _, targets = plan_attack(w, u)
+    w.g[G_MINDFUL], w.g[G_PLANNED] = 0, 0
     if targets > 0:
         resolve_fire(w, u, targets)
     cease_fire(w)
-    for m in range(first, last):
+    for i in range(w.g[G_LINE]):
+        m = w.line[i]
         if w.g[G_OVER] == 0 and thinks(w, m):
             forget_plans(w, u, side)
-            choose_mind(w, u, m, side)  # once more, since others may have come first
+            choose_mind(w, m, side)  # once more, since others may have come first
             if st[m, AIM] >= 0:
                 psyke(w, m, st[m, AIM])
-    for m in range(first, last):
+    for i in range(w.g[G_LINE]):
+        m = w.line[i]
         if st[m, LEFT] > 0 and st[m, KIND] == FIGHTS:
             fight_all(w, u, m, side)
 
@@ -90,7 +98,8 @@ def next_fight(w, u, m, side):
         e = w.close[i]
         for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
             if st[t, AIM] == 0 and fights(w, m, t):
-                value = attack_worth(w, w.bold, w.bold_kills, u, m, t, False, w.policy[side])
+                less = shrunk(w, m, t, 0)
+                value = fight_worth(w, m, t, less, w.policy[side])
                 pays = w.ahead[2, min(st[t, LEFT], MOST_LEFT)] >= 0 or w.policy[side, W_RANDOM]
                 if pays and value > best_value:
                     best, best_value = t, value

@@ -22,7 +22,6 @@ from havoksim.battle.kernels.layout import (
     R_EXPLODE,
     R_FLAT,
     R_KEEP,
-    R_MODELS,
     R_ONE_COMBAT,
     R_PSYKE_FACES,
     R_PSYKE_NEEDS,
@@ -58,9 +57,9 @@ def others(w, m, opponent, attacking, active):
     """Return by how much the bonus of m shrinks: its opponents of the period other than this one (HVK-CC-05)."""
     st = w.st
     count = 0
-    for k in range(w.rules[R_MODELS]):
-        if k != opponent and w.met[m, k]:
-            count += 1
+    for i in range(w.g[G_PAIRS]):
+        a, b = w.pairs[i, 0], w.pairs[i, 1]
+        count += int64((a == m and b != opponent) or (b == m and a != opponent))
     if w.rules[R_FLAT] and not (attacking and w.rules[R_ONE_COMBAT]):
         if attacking:
             first, last = models_of(w, 1 - w.types[st[m, TYPE], T_SIDE])

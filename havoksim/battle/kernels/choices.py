@@ -122,7 +122,7 @@ def best_target(w, u, kind, own, budget):
     best, best_value = w.short[0], int64(-1)
     for i in range(w.g[G_SHORT]):
         e = w.short[i]
-        value = glance(w, i, e, face_needed(w, max(plan[e, N_GAP] - own - budget, 0), 0), dice, player)
+        value = glance(w, i, face_needed(w, max(plan[e, N_GAP] - own - budget, 0), 0), dice, player)
         if value > best_value:
             best, best_value = e, value
     return best
@@ -168,7 +168,7 @@ def add_charges(w, n, u, kind, own, budget):
         other = w.units[e, U_TYPE]
         if plan[e, N_GAP] - own > budget or not w.types[other, T_FIGHTS]:
             continue
-        value = w.bold[kind, other] * plan[e, N_PRICE] // 50 - w.bold[other, kind]
+        value = w.bold[0, kind, other] * plan[e, N_PRICE] // 50 - w.bold[0, other, kind]
         if first < 0 or value > value_1:
             second, value_2 = first, value_1
             first, value_1 = e, value

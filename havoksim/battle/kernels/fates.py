@@ -6,29 +6,30 @@ thousandths of battle rating.
 
 from numpy import int64
 
-from havoksim.battle.kernels.fire import distance2, models_of
-from havoksim.battle.kernels.gains import seen_by, wear_of
-from havoksim.battle.kernels.geometry import gap_up
+from havoksim.battle.kernels.blows import others
+from havoksim.battle.kernels.fire import models_of
+from havoksim.battle.kernels.gains import WHOLE, seen_by, wear_of
 from havoksim.battle.kernels.layout import (
-    AT_X,
     FIGHTS,
+    FOUGHT,
+    G_LINE,
+    G_PAIRS,
     G_SHORT,
     KIND,
     LEFT,
     LIFE,
     MOST_DICE,
     MOST_LEFT,
+    MOST_LESS,
     MOST_WOUNDS,
     N_FACE,
     N_MEAN,
-    OFF,
-    R_PSYKE_EXTRA,
-    R_PSYKE_RANGE,
+    R_FLAT,
+    RANK,
     T_FACES,
     T_RATING,
     T_STRENGTH,
     T_WOUND_WORTH,
-    THINKS,
     TYPE,
     U_FIRST,
     U_LAST,
@@ -39,17 +40,18 @@ from havoksim.battle.kernels.layout import (
 from havoksim.battle.kernels.terrain import fights
 from havoksim.foundation.jit import kernel
 
-WHOLE = 1_000_000
-
 
 @kernel
 def forget_plans(w, u, side):
-    """Take all enemies of a side, and the models of its unit, for what they are now. Modified in place: LIFE."""
+    """Take all enemies of a side, and the models of its unit, for what they are now.
+
+    Modified in place: LIFE, FOUGHT.
+    """
     first, last = models_of(w, 1 - side)
     for t in range(first, last):
-        w.st[t, LIFE] = 0
+        w.st[t, LIFE], w.st[t, FOUGHT] = 0, 0
     for m in range(w.units[u, U_FIRST], w.units[u, U_LAST]):
-        w.st[m, LIFE] = 0
+        w.st[m, LIFE], w.st[m, FOUGHT] = 0, 0
 
 
 @kernel
@@ -107,10 +109,10 @@ def wounded(w, e, wounds):
     one = max(w.capped[needs, faces, 1, MOST_WOUNDS], 1)
     dice, rest = w.plan[e, N_MEAN] // one, w.plan[e, N_MEAN] % one
     law = w.capped[needs, faces, min(dice, MOST_DICE)]
-    chance = 1000 * (law[wounds] - law[wounds - 1])
+    chance = law[wounds] - law[wounds - 1]
     if rest > 0:
         law = w.capped[needs, faces, min(dice + 1, MOST_DICE)]
-        chance += (1000 * (law[wounds] - law[wounds - 1]) - chance) * rest // one
+        chance += (law[wounds] - law[wounds - 1] - chance) * rest // one
     return chance
 
 
@@ -135,41 +137,63 @@ def exactly(w, kills, kind, other, wounds):
 
 
 @kernel
-def look_ahead(w, u, m, t, thinking, player):
-    """Work out what those of a unit who act after a model make of an enemy, by what is left of him. Modified: ahead[0].
+def look_ahead(w, place, t, before, player):
+    """Work out what those of a unit who fight after `place` in its line make of an enemy, by what he has left.
 
-    First those who think, then those who fight; each attacks if there is more to win than to lose. Return whether there
-    is anybody.
+    Each fights him if there is more to win than to lose. `before`: opponents that he has had by then. Return whether
+    there is anybody. Modified in place: ahead[0].
     """
-    st = w.st
     ahead = w.ahead
     for k in range(MOST_LEFT + 1):
         ahead[0, k] = 0
     anybody = False
-    first, last = w.units[u, U_FIRST], w.units[u, U_LAST]
-    e = st[t, UNIT]
-    most = min(st[t, LEFT], MOST_LEFT)
-    for k in range(last - 1, first - 1, -1):
-        if st[k, LEFT] > 0 and st[k, KIND] == FIGHTS and (thinking or k > m) and k != m and fights(w, k, t):
-            count_ahead(w, w.bold, w.bold_kills, k, t, e, most, player, not anybody)
+    for i in range(place + 1, w.g[G_LINE]):
+        before += int64(fights_later(w, w.line[i], t))
+    for i in range(w.g[G_LINE] - 1, place, -1):
+        k = w.line[i]
+        if fights_later(w, k, t):
+            before -= 1
+            count_ahead(w, k, t, shrunk(w, k, t, before), player, not anybody)
             anybody = True
-    if thinking:
-        for k in range(last - 1, m, -1):
-            if st[k, LEFT] > 0 and st[k, KIND] == THINKS and not w.rules[R_PSYKE_EXTRA] and in_mind(w, k, t):
-                count_ahead(w, w.mind, w.mind_kills, k, t, e, most, player, not anybody)
-                anybody = True
     return anybody
 
 
 @kernel
-def count_ahead(w, table, kills, k, t, e, most, player, ends):
-    """Count one more attack, made before those that have been counted. Modified in place: ahead."""
-    ahead = w.ahead
+def fights_later(w, k, t):
+    """Say whether one of a unit is to fight an enemy when his turn comes."""
+    return w.st[k, LEFT] > 0 and w.st[k, KIND] == FIGHTS and fights(w, k, t)
+
+
+@kernel
+def shrunk(w, m, t, before):
+    """Return by how many dice the bonus of the stronger of two will have shrunk when they fight (HVK-CC-05).
+
+    Counted are the opponents that he has had in this period, those planned, and `before` that the plan says of t.
+    """
+    mine, theirs = w.types[w.st[m, TYPE], T_STRENGTH], w.types[w.st[t, TYPE], T_STRENGTH]
+    if mine == theirs:
+        return int64(0)
+    if w.g[G_PAIRS] == 0 and not w.rules[R_FLAT]:
+        had = int64(0)
+    elif mine > theirs:
+        had = others(w, m, t, True, w.st[m, TYPE])
+    else:
+        had = others(w, t, m, False, w.st[m, TYPE])
+    if not w.rules[R_FLAT]:
+        had += w.st[m, FOUGHT] if mine > theirs else w.st[t, FOUGHT] + before
+    return min(had, MOST_LESS)
+
+
+@kernel
+def count_ahead(w, k, t, less, player, ends):
+    """Count one more fight, before those that have been counted. Modified in place: ahead."""
+    ahead, kills = w.ahead, w.bold_kills[less]
     kind, other = w.st[k, TYPE], w.st[t, TYPE]
     loss = loss_of(w, kills, t, k, player)
     wear = wear_of(w, player) if ends else int64(0)
+    most = min(w.st[t, LEFT], MOST_LEFT)
     for left in range(1, most + 1):
-        worth = seen_by(w, e, gain_of(w, table, kills, kind, t, left, wear), player) - loss
+        worth = seen_by(w, w.st[t, UNIT], gain_of(w, w.bold[less], kills, kind, t, left, wear), player) - loss
         for j in range(left):
             worth += exactly(w, kills, kind, other, j) * ahead[0, left - j] // WHOLE
         ahead[1, left] = max(worth, ahead[0, left])
@@ -186,26 +210,20 @@ def loss_of(w, kills, t, m, player):
 
 
 @kernel
-def in_mind(w, m, t):
-    """Say whether a model may attack another with psyke: within range, sight or not (HVK-PSY-01)."""
-    st = w.st
-    if st[t, LEFT] == 0 or st[t, AT_X] == OFF:
-        return False
-    d2, radii = distance2(st, m, t)
-    return gap_up(d2, radii) <= w.rules[R_PSYKE_RANGE]
+def fight_worth(w, m, t, less, player):
+    """Return what a fight with an enemy is worth: now, and with what it opens to those of the unit who fight later.
 
-
-@kernel
-def attack_worth(w, table, kills, u, m, t, thinking, player):
-    """Return what an attack on an enemy is worth: now, and with what it opens to those who act later.
-
-    It is not made on an enemy of whom so much is left that there is more to lose than to win. Modified in place:
-    ahead[2], what it is worth by what is left, and the results in `said`: now, later.
+    It is not begun with one of whom so much is left that there is more to lose than to win. `less`: how much the
+    stronger one's bonus has shrunk. Modified in place: ahead[2], what the fight is worth by what he has left, and the
+    results in `said`: now, with what it opens.
     """
     fate = fate_of(w, t)
-    kind, other = w.st[m, TYPE], w.st[t, TYPE]
-    e = w.st[t, UNIT]
-    followed = look_ahead(w, u, m, t, thinking, player)
+    kind, other, kills = w.st[m, TYPE], w.st[t, TYPE], w.bold_kills[less]
+    followed = look_ahead(w, w.st[m, RANK], t, 0, player)
+    for left in range(MOST_LEFT + 1):
+        w.ahead[3, left] = w.ahead[0, left]
+    if followed and w.types[other, T_STRENGTH] > w.types[kind, T_STRENGTH] and not w.rules[R_FLAT]:
+        look_ahead(w, w.st[m, RANK], t, 1, player)  # his bonus shrinks by this very fight
     wear = int64(0) if followed else wear_of(w, player)
     loss = loss_of(w, kills, t, m, player)
     now, whole = int64(0), int64(0)
@@ -213,13 +231,12 @@ def attack_worth(w, table, kills, u, m, t, thinking, player):
         if fate[left] == 0:
             w.ahead[2, left] = 0
             continue
-        gain = seen_by(w, e, gain_of(w, table, kills, kind, t, left, wear), player) - loss
-        later = -w.ahead[0, left]
+        gain = seen_by(w, w.st[t, UNIT], gain_of(w, w.bold[less], kills, kind, t, left, wear), player) - loss
+        later = int64(0)
         if followed:
+            later -= w.ahead[3, left]
             for j in range(left):
                 later += exactly(w, kills, kind, other, j) * w.ahead[0, left - j] // WHOLE
-        else:
-            later = int64(0)
         w.ahead[2, left] = gain + later
         if gain + later >= 0:
             now += gain * fate[left] // 1000
@@ -229,10 +246,10 @@ def attack_worth(w, table, kills, u, m, t, thinking, player):
 
 
 @kernel
-def strike(w, kills, m, t, alive):
-    """Count an attack, made with a chance of so many thousandths where it is worth while (ahead[2]). Modified: fate."""
+def strike(w, less, m, t, alive):
+    """Count a fight, begun with a chance of so many thousandths where it is worth while (ahead[2]). Modified: fate."""
     fate = fate_of(w, t)
-    kind, other = w.st[m, TYPE], w.st[t, TYPE]
+    kind, other, kills = w.st[m, TYPE], w.st[t, TYPE], w.bold_kills[less]
     most = min(w.st[t, LEFT], MOST_LEFT)
     for left in range(1, most + 1):
         if fate[left] == 0 or w.ahead[2, left] < 0:

@@ -12,7 +12,6 @@ from havoksim.battle.kernels.layout import (
     E_VOLLEY,
     FAR,
     G_EVENTS,
-    G_NEAR,
     G_RANDOMS,
     G_SHORT,
     G_TURN,
@@ -50,6 +49,7 @@ from havoksim.battle.kernels.layout import (
     T_LAST_UNIT,
     T_SIDE,
     T_STRENGTH,
+    THE_LINE,
     TOUCH,
     U_FIRST,
     U_LAST,
@@ -196,15 +196,15 @@ def watch_between(w, u, e):
     plan = w.plan
     wide = max(plan[u, N_MID_R], plan[e, N_MID_R])
     watch_line(w, plan[u, N_MID_X], plan[u, N_MID_Y], plan[e, N_MID_X], plan[e, N_MID_Y], wide)
-    return w.g[G_NEAR] == 0 and not w.rules[R_MODEL_SIGHT]
+    return w.how_near[THE_LINE] == 0 and not w.rules[R_MODEL_SIGHT]
 
 
 @kernel
-def survey(w, m, u, clear):
+def survey(w, m, u, clear, eye):
     """Look at an enemy unit along a model's barrel (HVK-FIRE-04, -08, -09); `clear`: there is no need to look.
 
     Return the face needed (0: no eligible model), the distance to the nearest eligible model, whether cover counts.
-    Modified in place: able[0], 1 for each eligible model.
+    Modified in place: able[0], the bit `eye` of each eligible model.
     """
     st = w.st
     eligible = 0
@@ -220,7 +220,7 @@ def survey(w, m, u, clear):
         if seen == 0:
             continue
         eligible += 1
-        w.able[t, 0] = 1
+        w.able[t, 0] |= eye
         covered += int64(seen == 2)
         if best2 < 0 or nearer(d2, radii, best2, best_radii):
             best2, best_radii, best_cover = d2, radii, int64(seen == 2)

@@ -85,6 +85,17 @@ def leg_crosses(x0, y0, x1, y1, corners, n):
 
 
 @kernel
+def line_parts(x, y, dx, dy, corners, n):
+    """Say whether an endless line has corners of a polygon on both its sides, and so goes through its inside."""
+    left, right = False, False
+    for i in range(n):
+        side = dx * (corners[i, 1] - y) - dy * (corners[i, 0] - x)
+        left |= side > 0
+        right |= side < 0
+    return left and right
+
+
+@kernel
 def legs_meet(ax, ay, bx, by, cx, cy, dx, dy):
     """Say whether two lines have a point in common."""
     abx, aby = bx - ax, by - ay

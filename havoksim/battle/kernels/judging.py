@@ -9,10 +9,11 @@ from numpy import int64
 
 from havoksim.battle.kernels.choices import STOPS, list_choices
 from havoksim.battle.kernels.dicebox import pick
-from havoksim.battle.kernels.eyes import distance_of, measure_to, menace, regard, replies
+from havoksim.battle.kernels.eyes import measure_to, regard, replies, room_in_mind
 from havoksim.battle.kernels.fire import face_needed
 from havoksim.battle.kernels.gains import forget_glances, glance, seen_by
 from havoksim.battle.kernels.layout import (
+    ALL_ROUND,
     AT_R,
     AT_X,
     AT_Y,
@@ -23,14 +24,15 @@ from havoksim.battle.kernels.layout import (
     G_DAMAGE,
     G_LOST_A,
     G_MINDFUL,
+    G_PLANNED,
     G_SHORT,
+    G_TARGETS,
     G_TURN,
     G_WORTH_A,
     HIDDEN,
     K_COVER,
     LEFT,
     LENGTH,
-    MOST_FEARED,
     N_GAP,
     N_MODEL,
     N_MODELS,
@@ -80,7 +82,7 @@ from havoksim.battle.kernels.layout import (
 )
 from havoksim.battle.kernels.moves import allowance, move_unit, take_back
 from havoksim.battle.kernels.plans import plan_attack, touches_any
-from havoksim.battle.kernels.terrain import look, stands_in, surround_moved, touching, watch_all
+from havoksim.battle.kernels.terrain import look, stands_in, surround_moved, touching
 from havoksim.foundation.jit import kernel
 
 #: Danger counts at most so many times over to a player who is ahead, in hundredths.
@@ -140,8 +142,8 @@ def blow_value(w, u, kind, e, models, budget):
             reach = budget + st[m, RADIUS] + w.plan[e, N_RADIUS]
             able += int64(dx * dx + dy * dy <= reach * reach)
     pairs = min(able, 3 * w.plan[e, N_MODELS])
-    gain = seen_by(w, e, min(pairs * w.bold[kind, other], w.plan[e, N_WORTH]), w.policy[w.types[kind, T_SIDE]])
-    return gain, pairs * w.bold[other, kind]
+    gain = seen_by(w, e, min(pairs * w.bold[0, kind, other], w.plan[e, N_WORTH]), w.policy[w.types[kind, T_SIDE]])
+    return gain, pairs * w.bold[0, other, kind]
 
 
 @kernel
@@ -172,7 +174,7 @@ def reply(w, e, kind, models, gap, open_to_fire, covered, seen):
         if open_to_fire < 1000:
             threat = threat * open_to_fire // 1000
     if after <= TOUCH and types[other, T_FIGHTS] and types[kind, T_FIGHTS]:
-        threat = max(threat, w.bold[other, kind] * min(w.plan[e, N_MODELS], 3 * models))
+        threat = max(threat, w.bold[0, other, kind] * min(w.plan[e, N_MODELS], 3 * models))
     if seen == 0 and gap > TOUCH:
         threat = threat // 3
     if types[other, T_ATTACKS] and after <= w.rules[R_PSYKE_RANGE]:
@@ -209,7 +211,7 @@ def judge(w, u, leader, nearest, x, y, target, models, attack, known, covered, t
         away = max(budget - int64(sqrt(dx * dx + dy * dy)), 0)
     for i in range(w.g[G_SHORT]):
         e = w.short[i]
-        if i >= MOST_FEARED and e != nearest and plan[e, N_MODEL] != target:
+        if i >= room_in_mind(w) - 1 and e != nearest and plan[e, N_MODEL] != target:
             continue
         other = w.units[e, U_TYPE]
         dx, dy = plan[e, N_X] - x, plan[e, N_Y] - y
@@ -222,7 +224,7 @@ def judge(w, u, leader, nearest, x, y, target, models, attack, known, covered, t
         seen = 1
         near = gap - types[other, T_MOVE] <= w.bands[STOPS - 1, 0]  # farther away sight makes little difference
         if near and ((types[other, T_FIRE] > 0 and still) or (guess and fire > 0)):
-            seen = look(w, x, y, plan[e, N_X], plan[e, N_Y])
+            seen = look(w, ALL_ROUND, x, y, plan[e, N_X], plan[e, N_Y])
         if known >= 0 and models > 1 and fire > 0:  # the others may be nearer, or in sight where the first is not
             nearer = nearest_in_sight(w, u, e)
             if nearer < FAR:
@@ -232,7 +234,7 @@ def judge(w, u, leader, nearest, x, y, target, models, attack, known, covered, t
             gain = int64(0)
             if fire > 0 and seen and gap > TOUCH and not player[NO_FIRE]:
                 face = face_needed(w, gap, seen == 2)
-                gain = glance(w, i, e, face, fire, player)
+                gain = glance(w, i, face, fire, player)
                 if gain > best:
                     mean = w.worth[other, face] * fire
                     spare = max(1000 - plan[e, N_WORTH] * 1000 // max(mean, 1), 0)
@@ -276,7 +278,7 @@ def try_place(w, u, leader, nearest, choice, models):
         w.rules[R_KEEP] = 0
         move_unit(w, u, x, y, target, 1)
         w.rules[R_KEEP] = keep
-    known, _ = plan_attack(w, u)
+    known, w.g[G_TARGETS] = plan_attack(w, u)
     x, y = st[leader, AT_X], st[leader, AT_Y]
     if target >= 0 and not touching(st, leader, target):  # he does not get there
         target = int64(-1)
@@ -288,7 +290,6 @@ def try_place(w, u, leader, nearest, choice, models):
                     st[m, USED] -= st[m, LENGTH]
                 take_back(w, m)
         surround_moved(w, u)
-    watch_all(w)
     return judge(w, u, leader, nearest, x, y, target, models, True, known, covered, touched)
 
 
@@ -337,12 +338,9 @@ def choose_place(w, u, attack):
         e = w.short[i]
         w.plan[e, N_OTHERS] = 0
         if w.policy[side, W_SHARE]:
-            w.plan[e, N_OTHERS] = (
-                max(w.plan[e, N_SUM] - menace(w, e, u, distance_of(w, e, u)), 0) * w.policy[side, W_SHARE] // 100
-            )
+            w.plan[e, N_OTHERS] = max(w.plan[e, N_SUM] - w.menaces[e, u], 0) * w.policy[side, W_SHARE] // 100
     w.g[G_MINDFUL] = u + 1
     w.g[G_CAREFUL] = carefulness(w, side, w.policy[side])
-    watch_all(w)
     forget_glances(w)
     n = list_choices(w, u, leader, nearest, allowance(w, leader), attack)
     if w.policy[side, W_RANDOM]:
@@ -359,7 +357,7 @@ def choose_place(w, u, attack):
     tries = min(n, w.policy[side, W_TRIES]) if attack else int64(0)
     if tries < 2 or (tries < n and stays_best(w, n, best)):
         return best
-    chosen, most = best, int64(0)
+    chosen, latest, most = best, best, int64(0)
     for number in range(tries):
         best = -1
         for i in range(n):
@@ -368,7 +366,9 @@ def choose_place(w, u, attack):
         if number > 0 and tries < n and w.choices[best, 3] <= most:  # what is left promises less than has been found
             break
         w.choices[best, 4] = 1
+        latest = best
         worth = try_place(w, u, leader, nearest, best, models)
         if number == 0 or worth > most or (worth == most and best < chosen):
             chosen, most = best, worth
+    w.g[G_PLANNED] = u + 1 if chosen == latest else 0  # what was planned last is what will be done
     return chosen

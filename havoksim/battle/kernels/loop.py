@@ -6,6 +6,7 @@ from havoksim.battle.kernels.attacks import attack_unit
 from havoksim.battle.kernels.blows import forget
 from havoksim.battle.kernels.deploy import choose_edges, deploy_all
 from havoksim.battle.kernels.dicebox import begin, event, finish, pick, put, roll_off
+from havoksim.battle.kernels.eyes import forget_sketch
 from havoksim.battle.kernels.judging import choose_place
 from havoksim.battle.kernels.layout import (
     BY_ROLL_OFF,
@@ -25,6 +26,7 @@ from havoksim.battle.kernels.layout import (
     G_LOST_B,
     G_MINDFUL,
     G_OVER,
+    G_PLANNED,
     G_SURGED,
     G_TURN,
     G_WIDEST,
@@ -62,10 +64,10 @@ from havoksim.battle.kernels.layout import (
     USED,
     W_RANDOM,
 )
-from havoksim.battle.kernels.moves import board, move_unit, room_in
+from havoksim.battle.kernels.moves import board, move_again, move_unit, room_in
 from havoksim.battle.kernels.orders import available, choose_type, nearest_gap, surges
 from havoksim.battle.kernels.scenery import set_table
-from havoksim.battle.kernels.terrain import surround_units
+from havoksim.battle.kernels.terrain import surround_units, watch_all
 from havoksim.dice.kernels.stream import branch
 from havoksim.foundation.jit import kernel, kernel_part
 
@@ -89,6 +91,7 @@ def reset(w, battle):
         for j in range(w.rules[R_TYPES]):
             w.kills[i, j] = 0
     forget(w)
+    forget_sketch(w)
     for i in range(GLOBALS):
         w.g[i] = 0
     w.g[G_BATTLE] = battle
@@ -114,6 +117,7 @@ def prepare(w, battle):
     for again in range(2):
         reset(w, battle)
         set_table(w)
+        watch_all(w)
         choose_edges(w)
         deploy_all(w)
         if w.g[G_FAILED] == 0 or tight:
@@ -137,7 +141,7 @@ def activate(w, kind):
     if surge:
         w.g[G_SURGED] |= int64(1) << kind
     event(w, E_ACTIVATE, side, kind, surge, 0)
-    w.g[G_MINDFUL] = 0
+    w.g[G_MINDFUL], w.g[G_PLANNED] = 0, 0
     surround_units(w, 0)
     surround_units(w, 1)
     first, last = w.types[kind, T_FIRST_UNIT], w.types[kind, T_LAST_UNIT]
@@ -196,7 +200,10 @@ def move(w, u, attack, part):
     best = choose_place(w, u, attack)
     if best <= 0:
         return
-    move_unit(w, u, w.choices[best, 0], w.choices[best, 1], w.choices[best, 2], part)
+    if w.g[G_PLANNED] == u + 1:
+        move_again(w, u, part)
+    else:
+        move_unit(w, u, w.choices[best, 0], w.choices[best, 1], w.choices[best, 2], part)
 
 
 @kernel

@@ -16,6 +16,7 @@ from havoksim.battle.kernels.layout import (
     FACE_X,
     FACE_Y,
     G_CIRCLES,
+    G_WENT,
     INTO,
     LEFT,
     LENGTH,
@@ -39,6 +40,7 @@ from havoksim.battle.kernels.layout import (
     T_MOVE,
     T_SIDE,
     T_SURGE_MOVE,
+    TRIED,
     TYPE,
     U_FIRST,
     U_LAST,
@@ -48,7 +50,7 @@ from havoksim.battle.kernels.layout import (
     X,
     Y,
 )
-from havoksim.battle.kernels.paths import door, try_move, try_towards
+from havoksim.battle.kernels.paths import arrive, door, try_move, try_towards
 from havoksim.battle.kernels.terrain import fights, settle, surround_moved, surround_units, touching, use_circles
 from havoksim.foundation.jit import kernel
 
@@ -273,6 +275,7 @@ def move_unit(w, u, ax, ay, target, part):
 def move_models(w, u, n, ax, ay, target, part):
     """Move the models that are lined up, the first to the anchor or target; say whether any has moved."""
     st = w.st
+    w.g[G_WENT] = 0
     leader = w.queue[0, 0]
     before_x, before_y = st[leader, AT_X], st[leader, AT_Y]
     charged = int64(-1)
@@ -297,12 +300,28 @@ def move_models(w, u, n, ax, ay, target, part):
                     take_back(w, w.queue[0, i])
                 return False
     moved = False
+    w.g[G_WENT] = n
     for i in range(n):
         m = w.queue[0, i]
+        w.went[i], st[m, TRIED] = m, st[m, POINTS]
         if st[m, POINTS] > 0:
             moved = True
             report_move(w, m, part)
     return moved
+
+
+@kernel
+def move_again(w, u, part):
+    """Move a unit once more as it was moved last, from where it stood then: what has been tried is done."""
+    st = w.st
+    remember(w, u)
+    for i in range(w.g[G_WENT]):
+        m = w.went[i]
+        st[m, POINTS] = st[m, TRIED]
+        if st[m, POINTS] > 0:
+            arrive(w, m)
+            report_move(w, m, part)
+    surround_moved(w, u)
 
 
 @kernel

@@ -176,19 +176,25 @@ def try_move(w, m, tx, ty, budget):
     if not route(w, m, sx, sy, tx, ty, budget):
         st[m, POINTS] = 0
         return False
+    arrive(w, m)
+    return True
+
+
+@kernel
+def arrive(w, m):
+    """Put a model where its path ends, and let it face the way it came."""
+    st = w.st
+    n = st[m, POINTS]
     st[m, PLACE] = STANDING
     st[m, CARRIER] = -1
-    st[m, X] = tx
-    st[m, Y] = ty
+    st[m, X], st[m, Y] = w.paths[m, n - 1, 0], w.paths[m, n - 1, 1]
     settle(w, m)
-    n = st[m, POINTS]
     for i in range(n - 1, 0, -1):  # the direction of the last leg that has one
         dx, dy = (w.paths[m, i, 0] - w.paths[m, i - 1, 0], w.paths[m, i, 1] - w.paths[m, i - 1, 1])
         if dx != 0 or dy != 0:
             st[m, FACE_X] = dx
             st[m, FACE_Y] = dy
             break
-    return True
 
 
 @kernel

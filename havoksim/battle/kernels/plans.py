@@ -7,18 +7,19 @@ from numpy import int64
 
 from havoksim.battle.kernels.allocation import allocate, order_targets
 from havoksim.battle.kernels.dicebox import pick
-from havoksim.battle.kernels.fates import attack_worth, cease_fire, forget_plans, in_mind, strike
+from havoksim.battle.kernels.fates import cease_fire, fight_worth, forget_plans, shrunk, strike
 from havoksim.battle.kernels.fire import mark_protected, models_of, survey, watch_between
-from havoksim.battle.kernels.gains import blow, harm, seen_by
+from havoksim.battle.kernels.gains import ANYBODY, blow, count_lives, eye_of, harm, seen_by
 from havoksim.battle.kernels.layout import (
     AIM,
     AT_X,
     BEST_KIND,
-    FAR,
-    FAR2,
     FIGHTS,
     FIRES,
+    FOUGHT,
     G_CLOSE,
+    G_FORCED,
+    G_LINE,
     G_MORE,
     G_SHORT,
     G_TORN,
@@ -27,14 +28,12 @@ from havoksim.battle.kernels.layout import (
     LEFT,
     MAY,
     MOST_LEFT,
+    MOST_MODELS,
     N_GAP,
-    N_LEAST,
     N_MID_R,
     N_MID_X,
     N_MID_Y,
-    N_OPEN,
     N_WORTH,
-    N_WOUNDS,
     NO_FIRE,
     NO_MELEE,
     NO_PSYKE,
@@ -44,6 +43,7 @@ from havoksim.battle.kernels.layout import (
     R_ONE_COMBAT,
     R_PSYKE_EXTRA,
     R_TYPES,
+    RANK,
     T_ATTACKS,
     T_FIGHTS,
     T_FIRE,
@@ -60,6 +60,7 @@ from havoksim.battle.kernels.layout import (
     UNIT,
     W_RANDOM,
 )
+from havoksim.battle.kernels.minds import anybody_in_mind, in_mind, think_through, worth_of_minds
 from havoksim.battle.kernels.terrain import fights
 from havoksim.foundation.jit import kernel
 
@@ -87,19 +88,59 @@ def plan_attack(w, u):
         look_for_targets(w, u, side)
     else:
         no_shots(w, u)
-    w.g[G_TORN], w.g[G_MORE] = 0, 0
+    w.g[G_TORN], w.g[G_MORE], w.g[G_FORCED] = 0, 0, 0
     for m in range(first, last):
         st[m, MAY] = what_it_may(w, m, side) if st[m, LEFT] > 0 else 0
         if st[m, MAY] > 1 << FIRES:
             w.g[G_MORE] = 1
             w.g[G_TORN] |= int64(st[m, MAY] & (st[m, MAY] - 1) > 0)
+    draw_line(w, u, side)
     for m in range(first, last):
         if st[m, LEFT] > 0:
             st[m, KIND] = first_thought(w, m, side, models == 1)
     value = weigh_plan(w, u, side)
     if w.g[G_TORN] and models <= MOST_RETHOUGHT and not w.policy[side, W_RANDOM]:
-        value = think_again(w, u, side, value)
+        value = think_again(w, u, models, side, value)
     return value, order_targets(w, first, last)
+
+
+@kernel
+def draw_line(w, u, side):
+    """Order those of a unit who may think or fight: who has most to lose comes last, who has most choice next to last.
+
+    Modified in place: line, RANK.
+    """
+    st = w.st
+    n = 0
+    if w.g[G_MORE]:
+        for m in range(w.units[u, U_FIRST], w.units[u, U_LAST]):
+            if st[m, MAY] > 1 << FIRES:
+                w.queue[3, m] = st[m, LEFT] * MOST_MODELS - choices_of(w, m, side)
+                i = n
+                while i > 0 and w.queue[3, w.line[i - 1]] < w.queue[3, m]:
+                    w.line[i] = w.line[i - 1]
+                    i -= 1
+                w.line[i] = m
+                n += 1
+    for i in range(n):
+        st[w.line[i], RANK] = i
+    w.g[G_LINE] = n
+
+
+@kernel
+def choices_of(w, m, side):
+    """Return how many enemies a model may attack with psyke or hand to hand."""
+    n = int64(0)
+    if w.st[m, MAY] >> THINKS & 1:
+        first, last = models_of(w, 1 - side)
+        for t in range(first, last):
+            n += int64(in_mind(w, m, t))
+    if w.st[m, MAY] >> FIGHTS & 1:
+        for i in range(w.g[G_CLOSE]):
+            e = w.close[i]
+            for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
+                n += int64(fights(w, m, t))
+    return n
 
 
 @kernel
@@ -129,16 +170,6 @@ def may(w, m, what):
 
 
 @kernel
-def anybody_in_mind(w, m, side):
-    """Say whether there is an enemy whom a model may attack with psyke."""
-    first, last = models_of(w, 1 - side)
-    for t in range(first, last):
-        if in_mind(w, m, t):
-            return True
-    return False
-
-
-@kernel
 def weigh_plan(w, u, side):
     """Return what a plan is worth, given what each model does; later attacks count what the earlier have left alive.
 
@@ -158,56 +189,82 @@ def weigh_plan(w, u, side):
     if w.g[G_MORE] == 0:  # there is nothing but fire
         return value
     forget_plans(w, u, side)
-    for m in range(first, last):
-        if thinks(w, m):
-            value += choose_mind(w, u, m, side)
-    for m in range(first, last):
+    value += worth_of_minds(w, side)
+    for i in range(w.g[G_LINE]):
+        m = w.line[i]
         if st[m, LEFT] > 0 and st[m, KIND] == FIGHTS:
-            value += worth_of_fights(w, u, m, player)
+            value += worth_of_fights(w, m, player)
     return value
 
 
 @kernel
-def think_again(w, u, side, value):
-    """Look for better: all of a unit do the same, or one after the other does something else; return what it is worth.
+def think_again(w, u, models, side, value):
+    """Try everything that few models may do together; return what the best of it is worth.
 
-    Modified in place: KIND.
+    Where some fire and others do not, it is also tried to fire at each target alone, since who thinks or fights may
+    want another one dead; and who thinks or fights first. Modified in place: KIND, line, G_FORCED.
     """
     st = w.st
     first, last = w.units[u, U_FIRST], w.units[u, U_LAST]
     for m in range(first, last):
         st[m, BEST_KIND] = st[m, KIND]
-    for other in range(FIRES, FIGHTS + 1):
-        for m in range(first, last):
-            if st[m, LEFT] > 0:
-                st[m, KIND] = other if may(w, m, other) else st[m, BEST_KIND]
-        better = weigh_plan(w, u, side)
-        if better > value:
-            value = better
-            for m in range(first, last):
-                st[m, BEST_KIND] = st[m, KIND]
-        else:
-            for m in range(first, last):
-                st[m, KIND] = st[m, BEST_KIND]
-    for _ in range(2):
-        changed = False
-        for m in range(first, last):
-            if st[m, LEFT] == 0:
+    forced = int64(0)
+    for i in range(w.g[G_SHORT] + 1):
+        w.g[G_FORCED] = w.short[i - 1] + 1 if i > 0 else 0
+        for ways in range(4**models):
+            if not take_up(w, u, ways, i > 0):
                 continue
-            for other in range(NOTHING, FIGHTS + 1):
-                before = st[m, KIND]
-                if other == before or (other != NOTHING and not may(w, m, other)):
-                    continue
-                st[m, KIND] = other
-                better = weigh_plan(w, u, side)
-                if better > value:
-                    value = better
-                    changed = True
-                else:
-                    st[m, KIND] = before
-        if not changed:
-            break
+            better = weigh_plan(w, u, side)
+            if better > value:
+                value, forced = better, w.g[G_FORCED]
+                for m in range(first, last):
+                    st[m, BEST_KIND] = st[m, KIND]
+    w.g[G_FORCED] = forced
+    for m in range(first, last):
+        st[m, KIND] = st[m, BEST_KIND]
+    for i in range(w.g[G_LINE] - 1):
+        for j in range(i + 1, w.g[G_LINE]):
+            change_places(w, i, j)
+            better = weigh_plan(w, u, side)
+            if better > value:
+                value = better
+            else:
+                change_places(w, i, j)
     return weigh_plan(w, u, side)
+
+
+@kernel
+def take_up(w, u, ways, mixed):
+    """Let each model of a unit do what its digit says; say whether all may, and whether some fire and some do not.
+
+    Who may do something does not do nothing. Modified in place: KIND.
+    """
+    st = w.st
+    firing, others = False, not mixed
+    for m in range(w.units[u, U_FIRST], w.units[u, U_LAST]):
+        if st[m, LEFT] == 0:
+            continue
+        what = ways % 4
+        ways = ways // 4
+        if not (may(w, m, what) if what != NOTHING else nothing_to_do(w, m)):
+            return False
+        st[m, KIND] = what
+        firing |= what == FIRES
+        others |= what > FIRES
+    return others and (firing or not mixed)
+
+
+@kernel
+def nothing_to_do(w, m):
+    """Say whether there is nothing that a model may do in place of something else."""
+    return not (may(w, m, FIRES) or may(w, m, THINKS) or may(w, m, FIGHTS))
+
+
+@kernel
+def change_places(w, i, j):
+    """Let two models of a unit's line change places. Modified in place: line, RANK."""
+    w.line[i], w.line[j] = w.line[j], w.line[i]
+    w.st[w.line[i], RANK], w.st[w.line[j], RANK] = i, j
 
 
 @kernel
@@ -217,14 +274,6 @@ def touches_any(w, m, e):
         if fights(w, m, t):
             return True
     return False
-
-
-@kernel
-def thinks(w, m):
-    """Say whether a model makes a psyke attack: in place of another, or in addition if the ruleset says so."""
-    return w.st[m, LEFT] > 0 and (
-        w.st[m, KIND] == THINKS or (w.rules[R_PSYKE_EXTRA] == 1 and w.st[m, MAY] >> THINKS & 1 == 1)
-    )
 
 
 @kernel
@@ -249,21 +298,8 @@ def look_for_targets(w, u, side):
         clear = watch_between(w, u, e)
         for m in range(w.units[u, U_FIRST], w.units[u, U_LAST]):
             if w.st[m, LEFT] > 0 and w.st[m, AT_X] != OFF:
-                w.shots[m, e, 1], w.shots[m, e, 2], w.shots[m, e, 3] = survey(w, m, e, clear)
-        count_open(w, e)
-
-
-@kernel
-def count_open(w, e):
-    """Count those of an enemy unit who may be hurt by fire from somewhere of the unit. Modified in place: plan."""
-    st, plan = w.st, w.plan
-    models, left, least = int64(0), int64(0), int64(FAR)
-    for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
-        if w.able[t, 0]:
-            models += 1
-            left += st[t, LEFT]
-            least = min(least, st[t, LEFT])
-    plan[e, N_OPEN], plan[e, N_WOUNDS], plan[e, N_LEAST] = models, left, least
+                w.shots[m, e, 1], w.shots[m, e, 2], w.shots[m, e, 3] = survey(w, m, e, clear, eye_of(w, u, m))
+        count_lives(w, i, ANYBODY)
 
 
 @kernel
@@ -286,7 +322,7 @@ def first_thought(w, m, side, alone):
         needs = w.shots[m, e, 1]
         if needs:
             if alone:
-                gain = harm(w, e, needs, types[kind, T_FIRE], player)
+                gain = harm(w, i, needs, types[kind, T_FIRE], player)
             else:
                 gain = min(w.worth[w.units[e, U_TYPE], needs] * types[kind, T_FIRE], w.plan[e, N_WORTH])
                 gain = seen_by(w, e, gain, player)
@@ -294,9 +330,10 @@ def first_thought(w, m, side, alone):
     forget_plans(w, st[m, UNIT], side)
     cease_fire(w)
     if may(w, m, THINKS):
-        mind = choose_mind(w, st[m, UNIT], m, side)
+        w.queue[1, 0] = m
+        mind = think_through(w, 1, side)
     if may(w, m, FIGHTS):
-        blows = worth_of_fights(w, st[m, UNIT], m, player)
+        blows = worth_of_fights(w, m, player)
     if fire > 0 and fire >= mind and fire >= blows:
         return int64(FIRES)
     if mind > 0 and mind >= blows:
@@ -307,37 +344,11 @@ def first_thought(w, m, side, alone):
 
 
 @kernel
-def choose_mind(w, u, m, side):
-    """Choose whom a model attacks with psyke, if there is more to win than to lose; return what that is worth.
-
-    A random player shrinks from nothing. Modified in place: AIM, and the fate of the one.
-    """
-    st = w.st
-    player = w.policy[side]
-    best, mind = int64(-FAR2 if player[W_RANDOM] else 0), int64(0)
-    st[m, AIM] = -1
-    for i in range(w.rules[R_TYPES]):
-        if w.types[i, T_SIDE] == side:
-            continue
-        for e in range(w.types[i, T_FIRST_UNIT], w.types[i, T_LAST_UNIT]):
-            for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
-                if in_mind(w, m, t):
-                    gain = attack_worth(w, w.mind, w.mind_kills, u, m, t, True, player)
-                    if gain > best:
-                        best, mind = gain, w.said[0]
-                        st[m, AIM] = t
-    if st[m, AIM] >= 0:
-        attack_worth(w, w.mind, w.mind_kills, u, m, st[m, AIM], True, player)
-        strike(w, w.mind_kills, m, st[m, AIM], int64(1000))
-    return mind
-
-
-@kernel
-def worth_of_fights(w, u, m, player):
+def worth_of_fights(w, m, player):
     """Return what a model expects of fighting those whom it touches, less what it fears of them.
 
     The most rewarding come first; a later fight counts as likely as it is that the model lives to see it, and one in
-    which there is more to lose than to win counts nothing. Modified in place: the fate of those whom it fights.
+    which there is more to lose than to win counts nothing. Modified in place: FOUGHT, the fate of those whom it fights.
     """
     st = w.st
     n = 0
@@ -345,7 +356,8 @@ def worth_of_fights(w, u, m, player):
         e = w.close[i]
         for t in range(w.units[e, U_FIRST], w.units[e, U_LAST]):
             if fights(w, m, t):
-                gain = attack_worth(w, w.bold, w.bold_kills, u, m, t, False, player)
+                less = shrunk(w, m, t, 0)
+                gain = fight_worth(w, m, t, less, player)
                 k = n
                 while k > 0 and w.queue[3, k - 1] < gain:
                     w.queue[2, k], w.queue[3, k] = w.queue[2, k - 1], w.queue[3, k - 1]
@@ -359,14 +371,18 @@ def worth_of_fights(w, u, m, player):
     worth, alive = int64(0), int64(1000)
     for k in range(n):
         t = w.queue[2, k]
-        attack_worth(w, w.bold, w.bold_kills, u, m, t, False, player)
+        less = shrunk(w, m, t, 0)
+        fight_worth(w, m, t, less, player)
         worth += w.said[0] * alive // 1000
         fights_on = int64(0)
         for left in range(1, min(st[t, LEFT], MOST_LEFT) + 1):
             if w.ahead[2, left] >= 0:
                 fights_on += w.fate[t, left]
-        strike(w, w.bold_kills, m, t, alive)
-        fall = blow(w, w.bold, w.bold_kills, st[t, TYPE], m, int64(0)) * fights_on // 1_000_000
+        strike(w, less, m, t, alive)
+        fall = blow(w, w.bold[less], w.bold_kills[less], st[t, TYPE], m, int64(0)) * fights_on // 1_000_000
+        if fights_on > 0:
+            st[m, FOUGHT] += 1
+            st[t, FOUGHT] += 1
         alive = alive * (whole - fall) // whole
     return worth
 

@@ -4,8 +4,9 @@ from math import sqrt
 
 from numpy import int64
 
-from havoksim.battle.kernels.geometry import inside, leg_crosses, leg_hits_circle, leg_hits_polygon
+from havoksim.battle.kernels.geometry import inside, leg_crosses, leg_hits_circle, leg_hits_polygon, line_parts
 from havoksim.battle.kernels.layout import (
+    ALL_ROUND,
     AT_R,
     AT_X,
     AT_Y,
@@ -14,7 +15,6 @@ from havoksim.battle.kernels.layout import (
     DIRECTIONS,
     FAR,
     G_CIRCLES,
-    G_NEAR,
     G_WIDEST,
     HIDDEN,
     K_COVER,
@@ -49,6 +49,7 @@ from havoksim.battle.kernels.layout import (
     T_LAST_UNIT,
     T_SIDE,
     T_VEHICLE,
+    THE_LINE,
     TYPE,
     U_FIRST,
     U_LAST,
@@ -75,37 +76,43 @@ def stands_in(w, p, x, y):
 @kernel
 def watch_all(w):
     """Mind every piece that has something to do with sight, whoever looks. Modified in place: near."""
-    watch_line(w, int64(0), int64(0), int64(0), int64(0), int64(FAR))
-
-
-@kernel
-def watch_line(w, x0, y0, x1, y1, wide):
-    """Mind the pieces that come as near as `wide` to a line. Modified in place: near."""
     n = 0
     for p in range(w.rules[R_ON_TABLE]):
         kind = w.pieces[p, P_KIND]
         if w.pieces[p, P_PLACED] == 0 or (w.kinds[kind, K_SIGHT] == 0 and w.kinds[kind, K_COVER] == 0):
             continue
-        reach = w.pieces[p, P_RADIUS] + wide
-        if leg_hits_circle(x0, y0, x1, y1, w.pieces[p, P_X], w.pieces[p, P_Y], reach):
-            w.near[n, 0], w.near[n, 1], w.near[n, 2] = p, w.pieces[p, P_X], w.pieces[p, P_Y]
-            w.near[n, 3] = w.pieces[p, P_RADIUS] * w.pieces[p, P_RADIUS]
-            w.near[n, 4], w.near[n, 5] = w.kinds[kind, K_SIGHT], w.kinds[kind, K_COVER]
-            n += 1
-    w.g[G_NEAR] = n
+        w.near[ALL_ROUND, n, 0] = p
+        w.near[ALL_ROUND, n, 1], w.near[ALL_ROUND, n, 2] = w.pieces[p, P_X], w.pieces[p, P_Y]
+        w.near[ALL_ROUND, n, 3] = w.pieces[p, P_RADIUS] * w.pieces[p, P_RADIUS]
+        w.near[ALL_ROUND, n, 4], w.near[ALL_ROUND, n, 5] = w.kinds[kind, K_SIGHT], w.kinds[kind, K_COVER]
+        n += 1
+    w.how_near[ALL_ROUND] = n
 
 
 @kernel
-def look(w, x0, y0, x1, y1):
-    """Look from one point at another past the pieces in `near`: 0 blocked, 1 free, 2 if the second is in cover.
+def watch_line(w, x0, y0, x1, y1, wide):
+    """Mind those of all pieces that come as near as `wide` to a line. Modified in place: near."""
+    n = 0
+    for i in range(w.how_near[ALL_ROUND]):
+        p = w.near[ALL_ROUND, i, 0]
+        if leg_hits_circle(x0, y0, x1, y1, w.pieces[p, P_X], w.pieces[p, P_Y], w.pieces[p, P_RADIUS] + wide):
+            for k in range(6):
+                w.near[THE_LINE, n, k] = w.near[ALL_ROUND, i, k]
+            n += 1
+    w.how_near[THE_LINE] = n
+
+
+@kernel
+def look(w, row, x0, y0, x1, y1):
+    """Look from one point at another past a list of pieces in `near`: 0 blocked, 1 free, 2 if the second is in cover.
 
     Most lines pass most pieces far away, so the circle round a piece is asked first, with what all pieces share.
     """
     seen = 1
     dx, dy = x1 - x0, y1 - y0
     length2 = dx * dx + dy * dy
-    for i in range(w.g[G_NEAR]):
-        px, py, reach2 = w.near[i, 1] - x0, w.near[i, 2] - y0, w.near[i, 3]
+    for i in range(w.how_near[row]):
+        px, py, reach2 = w.near[row, i, 1] - x0, w.near[row, i, 2] - y0, w.near[row, i, 3]
         cross = px * dy - py * dx
         if cross * cross > reach2 * length2:
             continue
@@ -113,16 +120,19 @@ def look(w, x0, y0, x1, y1):
         from2, to2 = px * px + py * py, (px - dx) * (px - dx) + (py - dy) * (py - dy)
         if (along < 0 and from2 > reach2) or (along > length2 and to2 > reach2):
             continue
-        p = w.near[i, 0]
+        p = w.near[row, i, 0]
         if w.pieces[p, P_CORNERS] == 0:
             from_in, to_in = from2 <= reach2, to2 <= reach2
             passes = from2 < reach2 or to2 < reach2 or (0 < along < length2 and cross * cross < reach2 * length2)
+        elif from2 > reach2 and to2 > reach2:  # the piece lies between the points, if anywhere on the line
+            from_in, to_in = False, False
+            passes = line_parts(x0, y0, dx, dy, w.corners[p], w.pieces[p, P_CORNERS])
         else:
             from_in, to_in = stands_in(w, p, x0, y0), stands_in(w, p, x1, y1)
             passes = leg_crosses(x0, y0, x1, y1, w.corners[p], w.pieces[p, P_CORNERS])
-        if passes and w.near[i, 4] and not from_in and not to_in:
+        if passes and w.near[row, i, 4] and not from_in and not to_in:
             return 0
-        if w.near[i, 5] and (to_in or (passes and not from_in)):
+        if w.near[row, i, 5] and (to_in or (passes and not from_in)):
             seen = 2
     return seen
 
@@ -161,7 +171,7 @@ def sees(w, m, t):
     """Look from model m at model t: 0, 1 or 2 as `look` says (HVK-FIRE-01)."""
     st = w.st
     x0, y0, x1, y1 = st[m, AT_X], st[m, AT_Y], st[t, AT_X], st[t, AT_Y]
-    seen = look(w, x0, y0, x1, y1)
+    seen = look(w, THE_LINE, x0, y0, x1, y1)
     if seen and w.rules[R_MODEL_SIGHT] and body_between(w, base_of(w, m), base_of(w, t)):
         return 0
     return seen
