@@ -2,8 +2,9 @@
 
 The score is the mean over pairs of battles against a pool of opponents: the presets and the player's own earlier
 selves, or the one player to be beaten. Both sides of each try play the same battles. Ten times on the way the mean of
-the latest points is checked on tables of its own; the best of these, the start among them, is kept. A choice of the
-best flatters itself, so what is reported was measured once more, on tables that were used for nothing else.
+the latest points is checked on tables of its own; the best of these is kept if it is better than the start by more than
+noise. A choice of the best flatters itself, so what is reported was measured once more, on tables that were used for
+nothing else.
 """
 
 from __future__ import annotations
@@ -103,8 +104,12 @@ class State:
 
     @property
     def best(self) -> Check:
-        """The best check so far, the earliest of equals."""
-        return max(self.checks, key=lambda check: (check.score, -check.iteration))
+        """The best check so far, the earliest of equals; the start, unless the best is better by more than noise.
+
+        On a flat hill the best of eleven checks is the luckiest: it is taken only if its interval lies above the start.
+        """
+        best = max(self.checks, key=lambda check: (check.score, -check.iteration))
+        return best if best.lo > self.checks[0].score else self.checks[0]
 
 
 @dataclass(frozen=True, slots=True)

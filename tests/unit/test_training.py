@@ -11,7 +11,7 @@ from havoksim.analysis import training as training_module
 from havoksim.analysis.drawn_forces import Drawn, shape_of
 from havoksim.analysis.player_points import TUNED, player_at, point_of
 from havoksim.analysis.practice import TRYING_FORCES, Ground, points_of, trials, with_players
-from havoksim.analysis.training import Training, pool, train
+from havoksim.analysis.training import Check, State, Training, pool, train
 from havoksim.battle.pack import pack
 from havoksim.cli.main import cli
 from havoksim.foundation.errors import InputError
@@ -189,6 +189,14 @@ def test_the_best_that_was_checked_is_kept_even_if_it_is_the_start(monkeypatch):
     toy_players.install(monkeypatch, play_block)
     made = train(task(start=perfect))
     assert (made.policy, made.iteration, made.trial.score) == (perfect, 0, 1.0)
+
+
+def test_the_luckiest_check_is_not_taken_for_the_best():
+    start, lucky, better = (Check(k, {}, score, score - 0.05, score + 0.05)
+                            for k, score in ((0, 0.5), (10, 0.54), (20, 0.56)))  # fmt: skip
+    here = (0.5,)
+    assert State(10, here, checks=(start, lucky)).best is start
+    assert State(20, here, checks=(start, lucky, better)).best is better
 
 
 def test_earlier_selves_join_the_pool_unless_there_is_one_to_beat(toy):
