@@ -33,9 +33,6 @@ from havoksim.battle.kernels.layout import (
 from havoksim.battle.kernels.sharing import count_for, expected, load, pack_dice, share_best
 from havoksim.foundation.jit import kernel
 
-#: More firing models than this are not turned one by one from a target at which all fire.
-MOST_WEIGHED = 3
-
 
 @kernel
 def allocate(w, u, side, firing):

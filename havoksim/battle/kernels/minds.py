@@ -97,8 +97,8 @@ def choose_mind(w, m, side):
             w.queue[1, n] = w.line[i]
             n += 1
     st[m, AIM] = -1
-    value = think_through(w, n, side)
-    if value == 0 and w.minds[0, 0] < 0:
+    think_through(w, n, side)
+    if w.minds[0, 0] < 0:  # there is nobody in reach
         return int64(0)
     whom = w.whom[0, w.said[0]]
     if whom >= 0:
@@ -201,10 +201,7 @@ def number_states(w, states):
 
 @kernel
 def weigh_targets(w, n, side):
-    """Note what one attack does to each target. Modified in place: struck (0: worth, 1: chances of wounds), outlook.
-
-    The last row of the outlook is what those of the unit who fight afterwards make of each state.
-    """
+    """Note what one attack does to each target, and what those who fight afterwards make of him. Modified: struck."""
     st, struck = w.st, w.struck
     player = w.policy[side]
     kind = st[w.queue[1, 0], TYPE]
